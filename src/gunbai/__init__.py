@@ -1,0 +1,45 @@
+"""Gunbai: three war games of feudal Japan, every rule enforced and every secret kept."""
+
+import gunbai.games as _games  # noqa: F401 - registers them
+from gunbai.core.errors import (
+    BadNotation,
+    BadOptions,
+    BadRecord,
+    GunbaiError,
+    IllegalAction,
+    NotYourTurn,
+    UnknownGame,
+)
+from gunbai.core.game import CHANCE, DONE, SPECTATOR, Chance, Game, State, View
+from gunbai.core.match import Match, from_position, load, new, parse
+from gunbai.core.record import Record
+from gunbai.core.registry import find, names
+from gunbai.core.rng import Rng
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "DONE",
+    "SPECTATOR",
+    "BadNotation",
+    "BadOptions",
+    "BadRecord",
+    "Chance",
+    "Game",
+    "GunbaiError",
+    "IllegalAction",
+    "Match",
+    "NotYourTurn",
+    "Record",
+    "Rng",
+    "State",
+    "UnknownGame",
+    "View",
+    "find",
+    "from_position",
+    "load",
+    "names",
+    "new",
+    "parse",
+]

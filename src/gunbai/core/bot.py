@@ -1,0 +1,22 @@
+"""What a bot is: something that chooses from what its seat sees, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from gunbai.core.game import Game, View
+
+
+class Budget:
+    """How much a bot may think: seconds, and optionally a number of iterations (for repeatable play)."""
+
+    def __init__(self, seconds: float = 1.0, iterations: int = 0) -> None:
+        self.seconds = seconds
+        self.iterations = iterations
+
+
+class Bot(Protocol):
+    """Anything with a `choose`. It gets the view of its seat, never a state."""
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int: ...

@@ -1,0 +1,256 @@
+"""The contract every game fulfils. Compiled code calls it directly; a game in plain Python may subclass it too.
+
+A game is an object without state of its own: it starts, reads and changes a `State`.
+Seats are 0, 1, 2 …; an action is a number whose meaning its game's action table gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from gunbai.core.options import Option, Options
+from gunbai.core.rng import Rng
+
+CHANCE: Final[i64] = -1
+DONE: Final[i64] = -2
+SPECTATOR: Final[i64] = -3
+
+
+class GameInfo:
+    """What can be said of a game without starting one."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        about: str,
+        rules_version: int,
+        seat_names: tuple[str, ...],
+        options: tuple[Option, ...],
+        presets: Mapping[str, Mapping[str, object]],
+        hidden: bool = True,
+    ) -> None:
+        self.name: Final = name
+        self.title: Final = title
+        self.about: Final = about
+        self.rules_version: Final = rules_version
+        self.seat_names: Final = seat_names
+        self.options: Final = options
+        self.presets: Final = presets
+        self.hidden: Final = hidden
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        for option in self.options:
+            if option.name == "players":
+                return tuple(range(option.low, option.high + 1))
+        raise AssertionError(f"{self.name} has no players option")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The whole truth of one game at one moment: flat integers, cheap to copy, no rules."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+
+    def copy(self) -> State:
+        raise NotImplementedError
+
+    def key(self) -> bytes:
+        """All of the state as bytes: equal keys, equal states (options aside)."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class View:
+    """What one seat (or a spectator) may know; built from a whitelist, the only thing that leaves the engine."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat = seat
+        # What this seat saw happen, oldest first; filled in by the table, empty when made straight from a state.
+        self.history: list[int] = []
+
+    def data(self) -> dict[str, object]:
+        """The view as plain JSON values, every field named."""
+        raise NotImplementedError
+
+
+class Chance:
+    """The outcomes of one random event: ascending actions with exact integer weights."""
+
+    def __init__(self, actions: vec[i64], weights: vec[i64]) -> None:
+        self.actions = actions
+        self.weights = weights
+        total: i64 = 0
+        for weight in weights:
+            total += weight
+        self.total = total
+
+    def sample(self, rng: Rng) -> i64:
+        """One outcome, drawn by weight."""
+        pick: i64 = rng.below(self.total)
+        i: i64 = 0
+        while pick >= self.weights[i]:
+            pick -= self.weights[i]
+            i += 1
+        return self.actions[i]
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """Every outcome with its probability."""
+        total = float(self.total)
+        return [(int(a), float(w) / total) for a, w in zip(self.actions, self.weights, strict=True)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """The rules of one game. Subclasses fill in every method that raises here."""
+
+    def __init__(self, info: GameInfo) -> None:
+        self.info = info
+
+    # -- play -------------------------------------------------------------------------------
+
+    def start(self, options: Options) -> State:
+        """The first position; draws nothing, for shuffles are chance nodes."""
+        raise NotImplementedError
+
+    def actor(self, s: State) -> i64:
+        """The seat to act, or CHANCE, or DONE."""
+        raise NotImplementedError
+
+    def legal(self, s: State) -> vec[i64]:
+        """The actor's actions, ascending; empty only when DONE. At a chance node: the outcomes."""
+        raise NotImplementedError
+
+    def apply(self, s: State, action: i64) -> None:
+        """Carry out a legal action in place; deterministic, unchecked."""
+        raise NotImplementedError
+
+    def check(self, s: State, action: i64) -> None:
+        """Raise IllegalAction, naming paragraph and reason, unless the action is legal."""
+        raise NotImplementedError
+
+    def chance(self, s: State) -> Chance:
+        """The random event at a chance node."""
+        raise NotImplementedError
+
+    def draw(self, s: State, rng: Rng) -> i64:
+        """One outcome of the chance node; games may override it with something faster."""
+        return self.chance(s).sample(rng)
+
+    def returns(self, s: State) -> tuple[float, ...]:
+        """Per seat, from -1 (lost) to 1 (won alone); all 0 while the game goes on."""
+        raise NotImplementedError
+
+    def placing(self, s: State) -> tuple[int, ...]:
+        """Per seat the final rank, 1 the best, equal for a tie; meaningful when DONE."""
+        raise NotImplementedError
+
+    def outcome(self, s: State) -> str:
+        """How the game ended, in a few words; empty while it goes on."""
+        raise NotImplementedError
+
+    # -- sealed, simultaneous decisions -------------------------------------------------------
+
+    def pending(self, s: State) -> vec[i64]:
+        """The seats that may decide now, ascending. More than one only where choices are sealed."""
+        out = vec[i64]()
+        seat = self.actor(s)
+        if seat >= 0:
+            out = append(out, seat)
+        return out
+
+    def focus(self, s: State, seat: i64) -> None:
+        """Let this pending seat act next; sealed choices of different seats commute."""
+
+    # -- what a seat knows ----------------------------------------------------------------------
+
+    def view(self, s: State, seat: i64) -> View:
+        """What the seat (or SPECTATOR) may see."""
+        raise NotImplementedError
+
+    def seen_as(self, s: State, action: i64, seat: i64) -> i64:
+        """How that seat perceives an action about to be applied; may be a masked action number."""
+        raise NotImplementedError
+
+    def resample(self, v: View, rng: Rng) -> State:
+        """A full state that fits the view, hidden parts drawn at random."""
+        raise NotImplementedError
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def action_text(self, action: i64) -> str:
+        """The short form a person types; the same everywhere, masked actions included."""
+        raise NotImplementedError
+
+    def parse_action(self, text: str) -> i64:
+        """The inverse of `action_text`; BadNotation when it is none."""
+        raise NotImplementedError
+
+    def expand(self, s: State, text: str) -> list[int]:
+        """A whole command as typed by a person -> its atomic actions, checked one by one."""
+        raise NotImplementedError
+
+    def tell(self, v: View, actions: Sequence[int]) -> str:
+        """One sentence for what a seat saw: its view before, and the actions as that seat perceived them."""
+        raise NotImplementedError
+
+    def prompt(self, v: View) -> str:
+        """What is going on and what the game waits for, in one line, from this view."""
+        raise NotImplementedError
+
+    def position_text(self, s: State) -> str:
+        """The position on one line, hidden parts included."""
+        raise NotImplementedError
+
+    def parse_position(self, text: str) -> State:
+        """The inverse of `position_text`; BadNotation says what is wrong and where."""
+        raise NotImplementedError
+
+    def view_text(self, v: View) -> str:
+        """The view on one line, the unknown marked with a question mark."""
+        raise NotImplementedError
+
+
+def random_action(game: Game, s: State, rng: Rng) -> i64:
+    """A uniformly random legal action, or a fair draw at a chance node."""
+    if game.actor(s) == CHANCE:
+        return game.draw(s, rng)
+    actions = game.legal(s)
+    return actions[rng.below(len(actions))]
+
+
+def playout(game: Game, s: State, rng: Rng, limit: i64) -> i64:
+    """Play at random, in place, until the end or the limit; the number of actions played."""
+    played: i64 = 0
+    while played < limit:
+        who = game.actor(s)
+        if who == DONE:
+            break
+        if who == CHANCE:
+            game.apply(s, game.draw(s, rng))
+        else:
+            actions = game.legal(s)
+            game.apply(s, actions[rng.below(len(actions))])
+        played += 1
+    return played
+
+
+def perft(game: Game, s: State, depth: i64) -> i64:
+    """The number of action sequences of that length from here, chance outcomes counted once each."""
+    if depth == 0 or game.actor(s) == DONE:
+        return 1
+    actions = game.legal(s)
+    if depth == 1:
+        return len(actions)
+    total: i64 = 0
+    for action in actions:
+        child = s.copy()
+        game.apply(child, action)
+        total += perft(game, child, depth - 1)
+    return total

@@ -1,0 +1,216 @@
+"""The friendly way in: one game in hand, with words for everything.
+
+>>> import gunbai
+>>> match = gunbai.new("gunshi")
+>>> match.turn
+'red'
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gunbai.core import record as records
+from gunbai.core.errors import GunbaiError, IllegalAction, NotYourTurn
+from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View
+from gunbai.core.options import Options
+from gunbai.core.record import Record, Step
+from gunbai.core.registry import find
+from gunbai.core.rng import Rng
+
+
+class Match:
+    """One game from its first position on: legal actions, moves by text or number, views, record."""
+
+    def __init__(self, game: Game, options: Options, seed: int | None = None, position: str = "") -> None:
+        self.game = game
+        self.options = options
+        self.record = Record(game.info.name, game.info.rules_version, options, position=position)
+        self.state: State = self.record.start()
+        # With a seed, chance resolves itself; without one, the caller plays the dice.
+        self._rng = None if seed is None else Rng(seed)
+        self._settle()
+
+    # -- reading ----------------------------------------------------------------------------
+
+    @property
+    def actor(self) -> int:
+        """The seat to act, CHANCE or DONE."""
+        return int(DONE) if self.record.ending else int(self.game.actor(self.state))
+
+    @property
+    def turn(self) -> str:
+        """The name of the seat to act; 'chance' or 'over' otherwise."""
+        actor = self.actor
+        if actor == DONE:
+            return "over"
+        return "chance" if actor == CHANCE else self.game.info.seat_names[actor]
+
+    @property
+    def over(self) -> bool:
+        return self.actor == DONE
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal actions as text."""
+        return [self.game.action_text(a) for a in self.legal_actions]
+
+    @property
+    def legal_actions(self) -> list[int]:
+        """The legal actions as numbers, ascending."""
+        return [] if self.over else [int(a) for a in self.game.legal(self.state)]
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        return records.returns_of(self.game, self.state, self.record.ending, self.record.ending_seat)
+
+    @property
+    def result(self) -> str:
+        """The result in words; '*' while the game goes on."""
+        return records.result_text(self.game, self.state, self.record.ending, self.record.ending_seat)
+
+    @property
+    def position(self) -> str:
+        """The position on one line, hidden parts included."""
+        return self.game.position_text(self.state)
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat sees, with what it saw happen; without a seat, a spectator's view."""
+        watcher = int(SPECTATOR) if seat is None else seat
+        if seat is not None and not 0 <= seat < self.options.players:
+            raise GunbaiError(f"there is no seat {seat}; seats are 0 to {self.options.players - 1}")
+        view = self.game.view(self.state, watcher)
+        view.history = self.history(seat)
+        return view
+
+    def history(self, seat: int | None = None) -> list[int]:
+        """The game so far as a seat perceived it."""
+        watcher = int(SPECTATOR) if seat is None else seat
+        s = self.record.start()
+        seen = []
+        for step in self.record.steps:
+            if step.seat >= 0 and self.game.actor(s) != step.seat:
+                self.game.focus(s, step.seat)
+            seen.append(int(self.game.seen_as(s, step.action, watcher)))
+            self.game.apply(s, step.action)
+        return seen
+
+    # -- playing ----------------------------------------------------------------------------
+
+    def push(self, action: int | str, seat: int | None = None) -> None:
+        """Play one action by text or number. Illegal ones raise and change nothing."""
+        if self.over:
+            raise IllegalAction("end", "the game is over")
+        number = int(self.game.parse_action(action)) if isinstance(action, str) else action
+        actor = self.actor
+        if seat is not None and seat != actor:
+            if seat not in [int(p) for p in self.game.pending(self.state)]:
+                raise NotYourTurn(f"it is not {self.game.info.seat_names[seat]}'s turn but {self.turn}'s")
+            focused = self.state.copy()
+            self.game.focus(focused, seat)
+            self.game.check(focused, number)
+            self.state, actor = focused, seat
+        else:
+            self.game.check(self.state, number)
+        self._play(actor, number)
+        self._settle()
+
+    def play(self, command: str) -> list[int]:
+        """Play a whole command in words, all of it or nothing; returns its atomic actions."""
+        actions = self.game.expand(self.state, command)
+        for action in actions:
+            self.push(action)
+        return actions
+
+    def resign(self, seat: int) -> None:
+        self._end(records.RESIGNED, seat)
+
+    def agree_draw(self) -> None:
+        self._end(records.AGREED_DRAW, -1)
+
+    def time_out(self, seat: int) -> None:
+        self._end(records.OUT_OF_TIME, seat)
+
+    def undo(self, actions: int = 1) -> None:
+        """Take back the last actions (and an ending)."""
+        steps = self.record.steps[: max(0, len(self.record.steps) - actions)]
+        self.record.ending, self.record.ending_seat = "", -1
+        self.record.steps = []
+        self.state = self.record.start()
+        for step in steps:
+            if step.seat >= 0 and self.game.actor(self.state) != step.seat:
+                self.game.focus(self.state, step.seat)
+            self._play(step.seat, step.action)
+
+    # -- files --------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The record as text."""
+        return records.write(self.record)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record; the file is complete or not there at all."""
+        target = Path(path)
+        draft = target.with_name(target.name + ".part")
+        draft.write_text(self.text(), encoding="utf-8")
+        draft.replace(target)
+
+    def _end(self, ending: str, seat: int) -> None:
+        if self.over:
+            raise IllegalAction("end", "the game is over")
+        self.record.ending, self.record.ending_seat = ending, seat
+
+    def _play(self, seat: int, action: int) -> None:
+        self.game.apply(self.state, action)
+        self.record.steps.append(Step(seat, action))
+
+    def _settle(self) -> None:
+        while self._rng is not None and self.actor == CHANCE:
+            self._play(int(CHANCE), int(self.game.draw(self.state, self._rng)))
+
+
+def new(name: str, *, preset: str = "", seed: int | None = 0, **options: object) -> Match:
+    """A new game: `new("gunshi", preset="first_battle", edition="draft")`.
+
+    `seed=None` leaves every chance event to the caller.
+    """
+    game = find(name)
+    given: dict[str, object] = {}
+    if preset:
+        if preset not in game.info.presets:
+            raise GunbaiError(f"{name} has no preset {preset!r}; there are {', '.join(game.info.presets)}")
+        given.update(game.info.presets[preset])
+    given.update(options)
+    return Match(game, Options(game.info.options, given), seed)
+
+
+def from_position(name: str, text: str, seed: int | None = 0) -> Match:
+    """A match that starts from a position line."""
+    game = find(name)
+    return Match(game, game.parse_position(text).options, seed, text)
+
+
+def parse(text: str, seed: int | None = 0) -> Match:
+    """A match from a record's text, every action checked."""
+    loaded = records.read(text)
+    match = Match(find(loaded.game), loaded.options, None, loaded.position)
+    for step in loaded.steps:
+        if step.seat >= 0 and match.game.actor(match.state) != step.seat:
+            match.game.focus(match.state, step.seat)
+        match._play(step.seat, step.action)
+    match.record = loaded
+    match._rng = None if seed is None else Rng(seed)
+    if not loaded.ending:
+        match._settle()
+    return match
+
+
+def load(path: str | Path, seed: int | None = 0) -> Match:
+    """A match from a record file."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise GunbaiError(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise GunbaiError(f"{path} is not a text file") from None
+    return parse(text, seed)

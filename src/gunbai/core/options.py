@@ -1,0 +1,146 @@
+"""What can be chosen before a game starts: a schema per game, validated once, then immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from gunbai.core.errors import BadOptions
+
+Value = int | str | bool
+
+
+class Option:
+    """One choice: an integer in a range, a flag, one of several words, or free text.
+
+    `provenance` says where the default comes from when the rulebook leaves it open.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        default: Value,
+        about: str,
+        *,
+        choices: tuple[str, ...] = (),
+        low: int = 0,
+        high: int = 0,
+        provenance: str = "",
+    ) -> None:
+        self.name: Final = name
+        self.default: Final = default
+        self.about: Final = about
+        self.choices: Final = choices
+        self.low: Final = low
+        self.high: Final = high
+        self.provenance: Final = provenance
+
+    @property
+    def kind(self) -> str:
+        if isinstance(self.default, bool):
+            return "flag"
+        if isinstance(self.default, int):
+            return "integer"
+        return "choice" if self.choices else "text"
+
+    def validate(self, value: object) -> Value:
+        """The value in its own type, or BadOptions; words from a command line are accepted."""
+        kind = self.kind
+        if kind == "flag":
+            if isinstance(value, bool):
+                return value
+            if isinstance(value, str) and value.lower() in ("on", "yes", "true", "1"):
+                return True
+            if isinstance(value, str) and value.lower() in ("off", "no", "false", "0"):
+                return False
+            raise BadOptions(f"option {self.name} is on or off, not {value!r}")
+        if kind == "integer":
+            number: int | None = None
+            if isinstance(value, int) and not isinstance(value, bool):
+                number = value
+            elif isinstance(value, str) and value.removeprefix("-").isascii() and value.removeprefix("-").isdigit():
+                number = int(value) if len(value) <= 18 else None
+            if number is None or not self.low <= number <= self.high:
+                raise BadOptions(f"option {self.name} is a whole number from {self.low} to {self.high}, not {value!r}")
+            return number
+        if not isinstance(value, str):
+            raise BadOptions(f"option {self.name} is a word, not {value!r}")
+        if kind == "choice" and value not in self.choices:
+            raise BadOptions(f"option {self.name} is one of {', '.join(self.choices)}, not {value!r}")
+        if len(value) > 500 or any(c.isspace() or not c.isprintable() for c in value):
+            raise BadOptions(f"option {self.name} holds at most 500 printable characters and no spaces")
+        return value
+
+
+class Options:
+    """A validated, immutable set of options; unknown names and values are refused.
+
+    The `players` option exists in every game.
+    """
+
+    def __init__(self, schema: tuple[Option, ...], given: Mapping[str, object]) -> None:
+        known = {option.name: option for option in schema}
+        for name in given:
+            if name not in known:
+                raise BadOptions(f"unknown option {name!r}; there are {', '.join(known)}")
+        self._defaults: Final = {option.name: option.default for option in schema}
+        self._values: Final[dict[str, Value]] = {
+            option.name: option.validate(given.get(option.name, option.default)) for option in schema
+        }
+
+    def integer(self, name: str) -> int:
+        value = self._values[name]
+        assert isinstance(value, int)
+        return value
+
+    def flag(self, name: str) -> bool:
+        value = self._values[name]
+        assert isinstance(value, bool)
+        return value
+
+    def word(self, name: str) -> str:
+        value = self._values[name]
+        assert isinstance(value, str)
+        return value
+
+    @property
+    def players(self) -> int:
+        return self.integer("players")
+
+    def all(self) -> dict[str, Value]:
+        """Every option with its value."""
+        return dict(self._values)
+
+    def chosen(self) -> dict[str, Value]:
+        """Only what differs from the default."""
+        return {name: value for name, value in self._values.items() if value != self._defaults[name]}
+
+    def text(self) -> str:
+        """What differs from the default, as `name=value` words; empty for a plain game."""
+        words = []
+        for name, value in self.chosen().items():
+            shown = ("on" if value else "off") if isinstance(value, bool) else str(value)
+            words.append(f"{name}={shown}")
+        return " ".join(words)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted((k, str(v)) for k, v in self._values.items())))
+
+    def __repr__(self) -> str:
+        return f"Options({self.text()})"
+
+
+def parse_options(text: str) -> dict[str, str]:
+    """The inverse of `Options.text`, before validation."""
+    given: dict[str, str] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise BadOptions(f"an option is written name=value, not {word!r}")
+        if name in given:
+            raise BadOptions(f"option {name} is given twice")
+        given[name] = value
+    return given

@@ -1,0 +1,3 @@
+"""The games of the house. Each folder has the same rooms; each line registers one."""
+
+from gunbai.core.registry import register  # noqa: F401

@@ -14,7 +14,7 @@ from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, IllegalAction, NotYourTurn
 from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View
 from gunbai.core.options import Options
-from gunbai.core.record import Record, Step
+from gunbai.core.record import Aside, Record, Step
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 
@@ -122,6 +122,12 @@ class Match:
             self.push(action)
         return actions
 
+    def say(self, seat: int, text: str) -> None:
+        """Put a word of a seat into the record (a truce, a remark); it never touches the rules."""
+        if not 0 <= seat < self.options.players:
+            raise GunbaiError(f"there is no seat {seat}; seats are 0 to {self.options.players - 1}")
+        self.record.asides.append(Aside(len(self.record.steps), seat, records.check_aside(text)))
+
     def resign(self, seat: int) -> None:
         self._end(records.RESIGNED, seat)
 
@@ -136,6 +142,7 @@ class Match:
         steps = self.record.steps[: max(0, len(self.record.steps) - actions)]
         self.record.ending, self.record.ending_seat = "", -1
         self.record.steps = []
+        self.record.asides = [aside for aside in self.record.asides if aside.at <= len(steps)]
         self.state = self.record.start()
         for step in steps:
             if step.seat >= 0 and self.game.actor(self.state) != step.seat:

@@ -40,6 +40,15 @@ class Step:
 
 
 @dataclass
+class Aside:
+    """Something said at the table that the rules do not know (a truce, a word): before step `at`, by a seat."""
+
+    at: int
+    seat: int
+    text: str
+
+
+@dataclass
 class Record:
     """Options, rules version and action list: enough to replay a game exactly, without a seed."""
 
@@ -53,6 +62,7 @@ class Record:
     # A game may start from any position instead of the first one (studies, puzzles, tests).
     position: str = ""
     notes: dict[str, str] = field(default_factory=dict)
+    asides: list[Aside] = field(default_factory=list)
 
     def start(self) -> State:
         """The position the game began from."""
@@ -117,12 +127,17 @@ def write(record: Record, annotate: Callable[[State, Step], str] | None = None) 
     names = game.info.seat_names
     s = record.start()
     body = []
-    for step in record.steps:
+    spoken = 0
+    for at, step in enumerate(record.steps):
+        while spoken < len(record.asides) and record.asides[spoken].at <= at:
+            body.append(_aside_line(record.asides[spoken], names))
+            spoken += 1
         if annotate is not None and (note := annotate(s, step)):
             body.append(f"# {note}")
         who = names[step.seat] if step.seat >= 0 else "chance"
         body.append(f"{who}: {game.action_text(step.action)}")
         _advance(game, s, step)
+    body += [_aside_line(aside, names) for aside in record.asides[spoken:]]
     if record.ending:
         who = f"{names[record.ending_seat]} " if record.ending_seat >= 0 else ""
         body.append(f"ending: {who}{record.ending}")
@@ -137,6 +152,18 @@ def write(record: Record, annotate: Callable[[State, Step], str] | None = None) 
         head.append(f"{key}: {value}")
     head.append(f"result: {result_text(game, s, record.ending, record.ending_seat)}")
     return "\n".join([*head, "", *body, f"end: {len(record.steps)} actions", ""])
+
+
+def _aside_line(aside: Aside, names: tuple[str, ...]) -> str:
+    return f"aside {names[aside.seat]}: {aside.text}"
+
+
+def check_aside(text: str) -> str:
+    """The text of an aside as it may stand in a record: one line of at most 500 printable characters."""
+    text = text.strip()
+    if not text or len(text) > 500 or not text.isprintable():
+        raise GunbaiError("an aside is one line of 1 to 500 printable characters")
+    return text
 
 
 def read(text: str) -> Record:
@@ -165,6 +192,15 @@ def read(text: str) -> Record:
             continue
         if record.ending:
             raise BadRecord("the game has ended already", number)
+        if who.startswith("aside "):
+            speaker = who.removeprefix("aside ")
+            if speaker not in names:
+                raise BadRecord(f"there is no seat {speaker[:40]!r} in this game", number)
+            try:
+                record.asides.append(Aside(len(record.steps), names[speaker], check_aside(rest)))
+            except GunbaiError as error:
+                raise BadRecord(str(error), number) from None
+            continue
         if who == "ending":
             _read_ending(record, names, rest, number)
             if game.actor(s) == DONE:

@@ -146,10 +146,10 @@ def write(record: Record, annotate: Callable[[State, Step], str] | None = None) 
         head.append(f"options: {text}")
     if record.position:
         head.append(f"position: {record.position}")
-    for seat, player in enumerate(record.players):
-        head.append(f"{names[seat]}: {player}")
-    for key, value in record.notes.items():
-        head.append(f"{key}: {value}")
+    for key, value in [*zip(names, record.players, strict=False), *record.notes.items()]:
+        if ":" in key or not f"{key}{value}".isprintable():
+            raise GunbaiError(f"a record cannot hold {key[:40]!r}: {value[:40]!r}; heads are single printable lines")
+        head.append(f"{key}: {value.strip()}")
     head.append(f"result: {result_text(game, s, record.ending, record.ending_seat)}")
     return "\n".join([*head, "", *body, f"end: {len(record.steps)} actions", ""])
 

@@ -1,44 +1,59 @@
-# make play   everything installed, built and started
-# make test   everything installed, built, linted, typed and tested
+# make play    everything installed, built and started
+# make test    everything installed, built, linted, typed and tested
+# make bench   how fast the engines are, beside their peers
+# make fuzz    100,000 random games over all games and options
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.json') setup.py pyproject.toml
+BENCH_PY := $(VENV)-bench/bin/python
+GAMES ?= 100000
+# Programs of the system that the tests need; scripts/system-packages knows the names.
+SYSTEM_PACKAGES :=
 
-.PHONY: play test lint build bench clean lock
+.PHONY: play test lint build bench fuzz pictures lock clean
 
 play: build
 	@$(VENV)/bin/gunbai play
 
 test: build lint
-	$(PY) -m pytest -n 2
-	PYTHONPATH=src $(PY) -m pytest -n 2 -m "not slow"
+	@scripts/system-packages $(SYSTEM_PACKAGES)
+	$(PY) -m pytest -n auto
+	@if grep -qx compiled $(VENV)/.built; then echo "and once more, uncompiled"; PYTHONPATH=src $(PY) -m pytest -n auto -m "not slow"; fi
 
 lint: $(VENV)/.deps
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy -p gunbai
-	$(VENV)/bin/mypy tests
+	$(VENV)/bin/mypy $(wildcard tests examples scripts)
 
-build: $(VENV)/.built
-
-bench: build
-	$(PY) benchmarks/run.py
+build:
+	@$(PYTHON) scripts/build.py
 
 $(VENV)/.deps: requirements/dev.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gunbai needs Python 3.11 or newer")'
-	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(PYTHON) scripts/build.py tools
+
+bench: build $(VENV)-bench/.deps
+	$(PY) benchmarks/run.py --peers $(BENCH_PY)
+
+# The peers (two of them GPL) live in an environment of their own and never meet the package.
+$(VENV)-bench/.deps: requirements/bench.txt
+	$(PYTHON) -m venv --clear $(VENV)-bench
+	$(BENCH_PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	@touch $@
 
-# The package is installed as a copy, compiled where possible; PYTHONPATH=src runs the sources uncompiled.
-$(VENV)/.built: $(VENV)/.deps $(SOURCES)
-	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
-	@touch $@
+fuzz: build
+	$(VENV)/bin/gunbai fuzz --games $(GAMES)
+
+# The pictures of README and docs, drawn by the terminal's own boards.
+pictures: build
+	$(PY) scripts/pictures.py
 
 lock:
-	uv pip compile pyproject.toml requirements/dev.in --universal --python-version 3.11 --generate-hashes \
-	  --no-emit-index-url --no-header --no-annotate -o requirements/dev.txt
+	$(PYTHON) -m venv $(VENV)-lock
+	$(VENV)-lock/bin/python -m pip install --quiet --require-hashes -r requirements/lock.txt
+	for name in lock bench; do $(VENV)-lock/bin/uv pip compile requirements/$$name.in $(LOCK_FLAGS) -o requirements/$$name.txt; done
+	$(VENV)-lock/bin/uv pip compile pyproject.toml requirements/dev.in $(LOCK_FLAGS) -o requirements/dev.txt
+LOCK_FLAGS := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --quiet
 
 clean:
-	rm -rf $(VENV) build *.egg-info src/*.egg-info
+	rm -rf $(VENV) $(VENV)-bench $(VENV)-lock .stamps build *.egg-info src/*.egg-info

@@ -1,9 +1,10 @@
-"""Compiles the engine with mypyc; without a C compiler the same files are installed as they are."""
+"""Compiles the engine with mypyc; without a working C compiler the same files are installed as they are."""
 
 import os
-import shutil
+import subprocess
 import sys
 import sysconfig
+import tempfile
 from pathlib import Path
 
 from setuptools import setup
@@ -27,18 +28,26 @@ def groups() -> list[tuple[list[str], str]]:
     return found
 
 
-def compiler() -> bool:
-    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    headers = Path(sysconfig.get_paths()["include"]) / "Python.h"
-    return shutil.which(command) is not None and headers.exists()
+def can_compile() -> bool:
+    """Whether an extension of three lines builds: a compiler without headers or linker is no compiler."""
+    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nint probe(void) { return PY_MAJOR_VERSION; }\n")
+        headers = [f"-I{sysconfig.get_path(name)}" for name in ("include", "platinclude")]
+        flags = ["-shared", "-fPIC", *headers, str(source), "-o", str(Path(folder, "probe.so"))]
+        try:
+            return subprocess.run([*command, *flags], check=False, capture_output=True).returncode == 0
+        except OSError:
+            return False
 
 
 def extensions() -> list:
     if os.environ.get("GUNBAI_COMPILE", "1") == "0":
         print("gunbai: not compiling (GUNBAI_COMPILE=0); everything works, slower", file=sys.stderr)
         return []
-    if not compiler():
-        print("gunbai: no C compiler or Python headers found; installing uncompiled, slower", file=sys.stderr)
+    if not can_compile():
+        print("gunbai: no working C compiler with Python headers; installing uncompiled, slower", file=sys.stderr)
         return []
     from mypyc.build import mypycify  # noqa: PLC0415 - only there when we compile
 

@@ -1,0 +1,69 @@
+"""RULES.md as sections and numbered paragraphs, for everything that shows a rule to a person."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import Game
+
+_SECTION = re.compile(r"^## (\d+)\s+(.*)$")
+_PARAGRAPH = re.compile(r"^\*\*(\d+(?:\.\d+)+)\*\*\s*")
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """One numbered paragraph: its number, the section it stands in, and its text in Markdown."""
+
+    number: str
+    section: str
+    text: str
+
+
+def rules_text(game: Game) -> str:
+    """The whole RULES.md of a game."""
+    module = sys.modules[type(game).__module__]
+    assert module.__file__ is not None
+    try:
+        return Path(module.__file__).with_name("RULES.md").read_text(encoding="utf-8")
+    except OSError:
+        raise GunbaiError(f"{game.info.name} has no rules text") from None
+
+
+def paragraphs(text: str) -> list[Paragraph]:
+    """The numbered paragraphs in order. What follows a paragraph up to the next one belongs to it."""
+    found: list[Paragraph] = []
+    section, number, lines = "", "", list[str]()
+
+    def close() -> None:
+        if number:
+            found.append(Paragraph(number, section, "\n".join(lines).strip()))
+
+    for line in text.splitlines():
+        if line.startswith("#"):
+            close()
+            number = ""
+            if heading := _SECTION.match(line):
+                section = f"{heading[1]} {heading[2].strip()}"
+        elif start := _PARAGRAPH.match(line):
+            close()
+            number, lines = start[1], [line[start.end() :]]
+        elif number:
+            lines.append(line)
+    close()
+    return found
+
+
+def look_up(game: Game, number: str) -> list[Paragraph]:
+    """The paragraph of that number, or all of a section: `4.2` or `4`."""
+    every = paragraphs(rules_text(game))
+    found = [p for p in every if p.number == number or p.number.startswith(f"{number}.")]
+    if not found:
+        sections = dict.fromkeys(p.section for p in every)
+        raise GunbaiError(
+            f"{game.info.name} has no rule {number!r}; its sections are " + ", ".join(s.split()[0] for s in sections)
+        )
+    return found

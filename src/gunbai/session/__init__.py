@@ -1,0 +1,33 @@
+"""One table in play: seats, versions, undo, log, offers, clock. The only owner of the true state; knows no screen."""
+
+from gunbai.session.clock import Clock, Control, days_per_move, parse_control, tournament
+from gunbai.session.dice import Dice, NoDice, TableDice
+from gunbai.session.file import load, parse, save
+from gunbai.session.seat import BOT, OPEN, PERSON, Seat, parse_seat
+from gunbai.session.table import DRAW, TAKE_BACK, GameOver, Line, Offer, StaleVersion, Table
+
+__all__ = [
+    "BOT",
+    "DRAW",
+    "OPEN",
+    "PERSON",
+    "TAKE_BACK",
+    "Clock",
+    "Control",
+    "Dice",
+    "GameOver",
+    "Line",
+    "NoDice",
+    "Offer",
+    "Seat",
+    "StaleVersion",
+    "Table",
+    "TableDice",
+    "days_per_move",
+    "load",
+    "parse",
+    "parse_control",
+    "parse_seat",
+    "save",
+    "tournament",
+]

@@ -1,0 +1,27 @@
+"""Gunshi's tournament rules: which options each style plays with, and whose clock runs when.
+
+Each player has 20 minutes for the whole game, nothing is added, and a clock that reaches zero loses at once. The clock
+stands still while advanced cards are chosen and until red's first piece is placed. From then on it runs for whoever
+places; then for red, and after red for blue, while shogun and card order are chosen; then for whoever's turn it is.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gunbai.core.game import SPECTATOR, Game, State
+
+# Phases of the view's data in which no clock runs.
+UNTIMED: Final = ("advanced", "deck")
+
+
+def on_clock(game: Game, s: State) -> tuple[int, ...]:
+    """The one seat whose time runs, or none."""
+    waiting = tuple(int(seat) for seat in game.pending(s))
+    data = game.view(s, SPECTATOR).data()
+    if not waiting or data["phase"] in UNTIMED:
+        return ()
+    if data["phase"] == "formation" and not data["units"] and not data["fences"]:
+        return ()
+    # Both may choose shogun and cards at once here, but time is charged to red first, as at the board.
+    return waiting[:1]

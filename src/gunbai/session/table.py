@@ -1,0 +1,481 @@
+"""One table in play: the only owner of a game's true state. What leaves it is a projection for one watcher."""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from gunbai.core import record as records
+from gunbai.core.errors import GunbaiError, NotYourTurn
+from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View
+from gunbai.core.options import Options
+from gunbai.core.record import Aside, Record, Step
+from gunbai.core.registry import find
+from gunbai.session.clock import NONE, Clock, Control, on_clock
+from gunbai.session.dice import Dice, NoDice, TableDice
+from gunbai.session.reveal import reveals_to_anyone
+from gunbai.session.seat import BOT, OPEN, PERSON, Seat
+
+DRAW, TAKE_BACK = "draw", "take back"
+
+# A state is kept every so many actions, and before each of the last few: enough to step back without a full replay.
+_CHECKPOINT_EVERY = 128
+_RECENT = 8
+
+
+class StaleVersion(GunbaiError):
+    """The sender had not seen what happened since; nothing was changed."""
+
+
+class GameOver(GunbaiError):
+    """Something was tried at a table whose game has ended."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the log as one watcher read it: the action's number from 1, who acted, and a sentence."""
+
+    number: int
+    seat: int
+    text: str
+
+
+@dataclass
+class Offer:
+    """A draw, or taking back all actions after the first `length`, waiting for the other seats' consent."""
+
+    kind: str
+    seat: int
+    length: int = 0
+    accepted: set[int] = field(default_factory=set)
+
+
+def bots_are_kind(table: Table, seat: int, offer: Offer) -> bool:
+    """The answer of a bot's seat: take back what you like, but play on."""
+    return offer.kind == TAKE_BACK
+
+
+class Table:
+    """Seats, actions, log, undo, offers and clock around one game.
+
+    A watcher is a seat or SPECTATOR. `version` grows with every change of the game; a sender names the version it saw
+    and is refused as stale when the game has moved on. Sealed choices of different seats commute, so another seat's
+    seal does not make a waiting seat's version stale.
+
+    **Undo.** A seat may take back its last action while all of this holds: the game is not over; nobody, chance
+    included, has acted since; with a clock, the seat's time has not been passed on; and the action revealed nothing to
+    anyone, the seat itself included (`session/reveal.py` says what that means). Anything further is a take-back, which
+    the other seats must accept.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        seats: Sequence[Seat] = (),
+        *,
+        dice: Dice | None = None,
+        clock: Clock | None = None,
+        position: str = "",
+        consent: Callable[[Table, int, Offer], bool] = bots_are_kind,
+    ) -> None:
+        players = options.players
+        if seats and len(seats) != players:
+            raise GunbaiError(f"there are {players} seats at this table, not {len(seats)}")
+        self.game = game
+        self.options = options
+        self.seats = list(seats) or [Seat(PERSON, name) for name in game.info.seat_names[:players]]
+        self.clock = clock or Clock(Control(), players)
+        self.offer: Offer | None = None
+        self.version = 0
+        self._position = position
+        self._ending, self._ending_seat = "", -1
+        self._dice = dice or TableDice()
+        self._consent = consent
+        self._state = game.parse_position(position) if position else game.start(options)
+        # Packed: five hundred tables with long games lie in one process.
+        self._actions, self._actors = array("q"), array("b")
+        self._watchers = (*range(players), int(SPECTATOR))
+        self._histories = {watcher: array("q") for watcher in self._watchers}
+        self._checkpoints = [self._state.copy()]
+        self._recent: deque[State] = deque(maxlen=_RECENT)
+        # Per seat, the first version from which on nothing but other seats' sealed choices happened.
+        self._fresh = [0] * players
+        self._asides: list[Aside] = []
+        self._undo_answer: tuple[int, str] | None = None
+        self._settle()
+        self.clock.run(self._on_clock())
+
+    # -- what everyone may know ---------------------------------------------------------------
+
+    @property
+    def length(self) -> int:
+        """The number of actions played, chance included."""
+        return len(self._actions)
+
+    @property
+    def over(self) -> bool:
+        return bool(self._ending) or self.game.actor(self._state) == DONE
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats the game waits for; several where choices are sealed, none at a chance node or the end."""
+        return () if self.over else tuple(int(seat) for seat in self.game.pending(self._state))
+
+    @property
+    def waits_for_chance(self) -> bool:
+        """Whether a chance event is left to the caller."""
+        return not self.over and self.game.actor(self._state) == CHANCE
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        return records.returns_of(self.game, self._state, self._ending, self._ending_seat)
+
+    @property
+    def result(self) -> str:
+        """The result in words; '*' while the game goes on."""
+        return records.result_text(self.game, self._state, self._ending, self._ending_seat)
+
+    def name(self, seat: int) -> str:
+        """The seat's own name and who sits there: `red`, or `red (Ann)`."""
+        if seat < 0:
+            return "chance" if seat == CHANCE else "spectator"
+        own = self.game.info.seat_names[seat]
+        return f"{own} ({self.seats[seat].name})" if self.seats[seat].name not in ("", own) else own
+
+    # -- projections ----------------------------------------------------------------------------
+
+    def view(self, watcher: int) -> View:
+        """What the watcher sees, with what it saw happen."""
+        view = self.game.view(self._facing(watcher), watcher)
+        view.history = self.history(watcher)
+        return view
+
+    def history(self, watcher: int) -> list[int]:
+        """The actions so far as the watcher perceived them."""
+        self._need_watcher(watcher)
+        return self._histories[watcher].tolist()
+
+    def legal(self, watcher: int) -> list[int]:
+        """What the watcher may do now; empty when the game does not wait for it."""
+        if watcher not in self.to_act:
+            self._need_watcher(watcher)
+            return []
+        return [int(action) for action in self.game.legal(self._facing(watcher))]
+
+    def log(self, watcher: int, since: int = 0) -> list[Line]:
+        """The game in sentences as the watcher saw it, from the action after the first `since`."""
+        self._need_watcher(watcher)
+        lines = []
+        history = self._histories[watcher]
+        s = self._state_at(min(max(since, 0), self.length))
+        for number in range(max(since, 0), self.length):
+            actor = self._actors[number]
+            if actor >= 0 and self.game.actor(s) != actor:
+                self.game.focus(s, actor)
+            text = self.game.tell(self.game.view(s, watcher), [history[number]])
+            lines.append(Line(number + 1, actor, text))
+            self.game.apply(s, self._actions[number])
+        return lines
+
+    def seen_by(self, watcher: int) -> dict[str, object]:
+        """Everything but the log that the watcher may receive now, as plain JSON values."""
+        view = self.view(watcher)
+        offer = self.offer
+        return {
+            "game": self.game.info.name,
+            "version": self.version,
+            "length": self.length,
+            "watcher": watcher,
+            "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in self.seats],
+            "view": view.data(),
+            "prompt": self.result if self.over else self.game.prompt(view),
+            "to_act": list(self.to_act),
+            "legal": [{"action": a, "text": self.game.action_text(a)} for a in self.legal(watcher)],
+            "over": self.over,
+            "result": self.result,
+            "returns": list(self.returns),
+            "asides": [{"at": a.at, "seat": a.seat, "text": a.text} for a in self._asides],
+            "offer": {"kind": offer.kind, "seat": offer.seat, "length": offer.length} if offer else None,
+            "clock": {
+                "control": self.clock.control.text(),
+                "running": list(self.clock.running),
+                "left": None
+                if self.clock.control.kind == NONE
+                else [round(self.clock.left(seat), 3) for seat in range(self.options.players)],
+            },
+        }
+
+    def expand(self, seat: int, text: str) -> list[int]:
+        """A whole command as typed by the seat, as its atomic actions, checked; nothing is played."""
+        self._need_turn(seat)
+        return self.game.expand(self._facing(seat), text)
+
+    def check(self, seat: int, action: int) -> None:
+        """Raise, with the rule, unless the seat may play this action now."""
+        self._need_turn(seat)
+        self.game.check(self._facing(seat), action)
+
+    # -- playing --------------------------------------------------------------------------------
+
+    def play(self, seat: int, action: int, version: int | None = None) -> list[Step]:
+        """Play one action for a seat, and what chance answers; raises and changes nothing if it may not be played.
+
+        `version` is what the sender had seen. Returns the steps that were added.
+        """
+        self.tick()
+        if seat == CHANCE:
+            if not self.waits_for_chance:
+                raise NotYourTurn("the game does not wait for chance")
+            self.game.check(self._state, action)
+        else:
+            self._need_turn(seat)
+            if version is not None and not self._fresh[seat] <= version <= self.version:
+                raise StaleVersion(f"the game is at version {self.version}; the action was meant for {version}")
+            self.check(seat, action)
+        self.offer = None
+        before = self.length
+        self._advance(seat, action)
+        self._settle()
+        if seat >= 0:
+            self.clock.fresh_move(seat)
+        self.clock.run(self._on_clock())
+        return [Step(self._actors[i], self._actions[i]) for i in range(before, self.length)]
+
+    def undo_refusal(self, seat: int) -> str:
+        """Why the seat may not take its last action back; empty if it may."""
+        if self.over:
+            return "the game is over"
+        if not self.length:
+            return "nothing has been done yet"
+        last = self._actors[-1]
+        if last != seat:
+            return f"{self.name(last)} acted last"
+        if self.clock.control.kind != NONE and seat not in self.to_act:
+            return "the clock has passed on"
+        if self._undo_answer is None or self._undo_answer[0] != self.version:
+            before = self._state_at(self.length - 1)
+            self.game.focus(before, seat)
+            shown = reveals_to_anyone(self.game, before, self._actions[-1], self._state)
+            self._undo_answer = self.version, "it showed something that was hidden" if shown else ""
+        return self._undo_answer[1]
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last action, if nothing was revealed since."""
+        self._need_seat(seat)
+        self.tick()
+        if refusal := self.undo_refusal(seat):
+            raise GunbaiError(f"this cannot be undone: {refusal}")
+        self._cut(self.length - 1, seat, self.to_act)
+
+    def say(self, seat: int, text: str) -> None:
+        """Put a word of a seat into the record, for all to read; it never touches the rules."""
+        self._need_seat(seat)
+        self._asides.append(Aside(self.length, seat, records.check_aside(text)))
+
+    def seat(self, number: int, who: Seat) -> None:
+        """Let somebody sit down: a person joins, a bot takes over, a chair becomes free."""
+        self._need_seat(number)
+        self.seats[number] = who
+
+    # -- endings and offers ---------------------------------------------------------------------
+
+    def resign(self, seat: int) -> None:
+        self._need_seat(seat)
+        self._end(records.RESIGNED, seat)
+
+    def abandon(self) -> None:
+        """End the game without a result."""
+        self._end(records.ABANDONED, -1)
+
+    def tick(self) -> None:
+        """Look at the clock; who has run out of time loses at once."""
+        if not self.over and (late := self.clock.flagged()) is not None:
+            self._end(records.OUT_OF_TIME, late)
+
+    def offer_draw(self, seat: int) -> None:
+        """Offer a draw to all other seats; offering one while another's offer stands accepts it."""
+        self._propose(Offer(DRAW, seat))
+
+    def offer_take_back(self, seat: int, length: int) -> None:
+        """Ask to take back all actions after the first `length`; `log(watcher, length)` says what that would undo."""
+        if not 0 <= length < self.length:
+            raise GunbaiError(f"a take-back leaves from 0 to {max(self.length - 1, 0)} actions, not {length}")
+        self._propose(Offer(TAKE_BACK, seat, length))
+
+    def answer(self, seat: int, yes: bool) -> bool:
+        """Accept or decline the standing offer; True when that was the last consent needed and it was carried out."""
+        self._need_seat(seat)
+        offer = self.offer
+        if offer is None or offer.seat == seat:
+            raise GunbaiError("there is no offer to answer")
+        if not yes:
+            self.offer = None
+            return False
+        offer.accepted.add(seat)
+        return self._carry_out_if_agreed()
+
+    # -- files ----------------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """The game as a record: the whole truth, so not for players of a running game."""
+        notes = {"seats": " ".join(seat.text() for seat in self.seats)}
+        if self.clock.control.kind != NONE:
+            notes["clock"] = self.clock.text()
+        return Record(
+            self.game.info.name,
+            self.game.info.rules_version,
+            self.options,
+            [Step(actor, action) for actor, action in zip(self._actors, self._actions, strict=True)],
+            self._ending,
+            self._ending_seat,
+            [seat.name for seat in self.seats],
+            self._position,
+            notes,
+            list(self._asides),
+        )
+
+    @classmethod
+    def from_record(
+        cls, record: Record, seats: Sequence[Seat] = (), *, dice: Dice | None = None, clock: Clock | None = None
+    ) -> Table:
+        """A table at the point a record reached; the record must have been read (and so checked) before."""
+        table = cls(find(record.game), record.options, seats, dice=NoDice(), clock=clock, position=record.position)
+        for step in record.steps:
+            table._advance(step.seat, step.action)
+        table._asides = list(record.asides)
+        table._ending, table._ending_seat = record.ending, record.ending_seat
+        table._dice = dice or TableDice()
+        table._settle()
+        table.clock.run(table._on_clock())
+        return table
+
+    # -- inside ---------------------------------------------------------------------------------
+
+    def _need_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.options.players:
+            raise GunbaiError(f"there is no seat {seat}; seats are 0 to {self.options.players - 1}")
+
+    def _need_watcher(self, watcher: int) -> None:
+        if watcher != SPECTATOR:
+            self._need_seat(watcher)
+
+    def _need_turn(self, seat: int) -> None:
+        self._need_seat(seat)
+        if self.over:
+            raise GameOver(f"the game is over: {self.result}")
+        if seat not in self.to_act:
+            due = " and ".join(self.name(other) for other in self.to_act) or "chance"
+            raise NotYourTurn(f"it is not {self.name(seat)}'s turn but {due}'s")
+
+    def _facing(self, watcher: int) -> State:
+        """The state with the watcher in focus, if it owes one of several sealed choices; not to be changed."""
+        self._need_watcher(watcher)
+        if watcher not in self.to_act or self.game.actor(self._state) == watcher:
+            return self._state
+        s = self._state.copy()
+        self.game.focus(s, watcher)
+        return s
+
+    def _on_clock(self) -> tuple[int, ...]:
+        if self.over or self.clock.control.kind == NONE:
+            return ()
+        return on_clock(self.game, self._state)
+
+    def _advance(self, actor: int, action: int) -> None:
+        waiting = self.to_act
+        self._recent.append(self._state.copy())
+        if actor >= 0 and self.game.actor(self._state) != actor:
+            self.game.focus(self._state, actor)
+        for watcher in self._watchers:
+            self._histories[watcher].append(int(self.game.seen_as(self._state, action, watcher)))
+        self.game.apply(self._state, action)
+        self._actions.append(action)
+        self._actors.append(actor)
+        if self.length % _CHECKPOINT_EVERY == 0:
+            self._checkpoints.append(self._state.copy())
+        self._changed(actor, waiting)
+
+    def _changed(self, actor: int, waiting: Sequence[int]) -> None:
+        self.version += 1
+        still = self.to_act
+        for seat in range(self.options.players):
+            if seat == actor or seat not in waiting or seat not in still:
+                self._fresh[seat] = self.version
+
+    def _settle(self) -> None:
+        while self.waits_for_chance:
+            outcome = self._dice.draw(self.game, self._state, self.length)
+            if outcome is None:
+                return
+            self._advance(int(CHANCE), outcome)
+
+    def _state_at(self, length: int) -> State:
+        """A fresh state after the first `length` actions."""
+        back = self.length - length
+        if back == 0:
+            return self._state.copy()
+        if back <= len(self._recent):
+            return self._recent[-back].copy()
+        start = length // _CHECKPOINT_EVERY
+        s = self._checkpoints[start].copy()
+        for i in range(start * _CHECKPOINT_EVERY, length):
+            actor = self._actors[i]
+            if actor >= 0 and self.game.actor(s) != actor:
+                self.game.focus(s, actor)
+            self.game.apply(s, self._actions[i])
+        return s
+
+    def _cut(self, length: int, seat: int, waiting: Sequence[int]) -> None:
+        """Forget every action after the first `length`."""
+        self._state = self._state_at(length)
+        for _ in range(min(self.length - length, len(self._recent))):
+            self._recent.pop()
+        for packed in (self._actions, self._actors, *self._histories.values()):
+            del packed[length:]
+        del self._checkpoints[length // _CHECKPOINT_EVERY + 1 :]
+        self._asides = [aside for aside in self._asides if aside.at <= length]
+        self.offer = None
+        self._changed(seat, waiting)
+        self._settle()
+        self.clock.run(self._on_clock())
+
+    def _end(self, ending: str, seat: int) -> None:
+        if self.over:
+            raise GameOver(f"the game is over: {self.result}")
+        self.offer = None
+        self._ending, self._ending_seat = ending, seat
+        self._changed(seat, ())
+        self.clock.run(())
+
+    def _propose(self, offer: Offer) -> None:
+        self._need_seat(offer.seat)
+        self.tick()
+        if self.over:
+            raise GameOver(f"the game is over: {self.result}")
+        standing = self.offer
+        if standing is not None and (standing.kind, standing.length) == (offer.kind, offer.length):
+            standing.accepted.add(offer.seat)
+        else:
+            self.offer = standing = offer
+        for seat, who in enumerate(self.seats):
+            if who.kind == BOT and seat != offer.seat:
+                if not self._consent(self, seat, offer):
+                    self.offer = None
+                    return
+                standing.accepted.add(seat)
+        self._carry_out_if_agreed()
+
+    def _carry_out_if_agreed(self) -> bool:
+        offer = self.offer
+        assert offer is not None
+        asked = {seat for seat, who in enumerate(self.seats) if who.kind != OPEN and seat != offer.seat}
+        if not asked <= offer.accepted:
+            return False
+        if offer.kind == DRAW:
+            self._end(records.AGREED_DRAW, -1)
+        else:
+            self._cut(offer.length, offer.seat, ())
+        return True

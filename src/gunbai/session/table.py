@@ -13,6 +13,7 @@ from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View
 from gunbai.core.options import Options
 from gunbai.core.record import Aside, Record, Step
 from gunbai.core.registry import find
+from gunbai.core.rng import Rng
 from gunbai.session.clock import NONE, Clock, Control, on_clock
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.reveal import reveals_to_anyone
@@ -23,6 +24,8 @@ DRAW, TAKE_BACK = "draw", "take back"
 # A state is kept every so many actions, and before each of the last few: enough to step back without a full replay.
 _CHECKPOINT_EVERY = 128
 _RECENT = 8
+# How many worlds are looked at before a forced choice counts as forced for everybody.
+_IMAGINED = 50
 
 
 class StaleVersion(GunbaiError):
@@ -218,6 +221,16 @@ class Table:
         self._need_turn(seat)
         self.game.check(self._facing(seat), action)
 
+    def check_all(self, seat: int, actions: Sequence[int]) -> None:
+        """Raise unless the seat may play these actions one after the other, with nobody in between."""
+        self._need_turn(seat)
+        s = self._facing(seat).copy()
+        for number, action in enumerate(actions):
+            if number and self.game.actor(s) != seat:
+                raise NotYourTurn(f"{self.name(seat)} may play {number} of these actions, then somebody else decides")
+            self.game.check(s, action)
+            self.game.apply(s, action)
+
     # -- playing --------------------------------------------------------------------------------
 
     def play(self, seat: int, action: int, version: int | None = None) -> list[Step]:
@@ -244,6 +257,33 @@ class Table:
         self.clock.run(self._on_clock())
         return [Step(self._actors[i], self._actions[i]) for i in range(before, self.length)]
 
+    def roll(self, draw: Callable[[Game, State], int]) -> Step:
+        """Let the caller's dice decide the chance event the game waits for."""
+        if not self.waits_for_chance:
+            raise NotYourTurn("the game does not wait for chance")
+        return self.play(int(CHANCE), draw(self.game, self._state))[0]
+
+    def forced(self) -> int | None:
+        """The only action there is, if everybody can know that there is no other; else None.
+
+        A forced choice may be played for its seat, and that must not tell what the seat holds: it must be the only one
+        in every world a spectator can imagine, not just in the true one.
+        """
+        waiting = self.to_act
+        if len(waiting) != 1:
+            return None
+        actions = self.game.legal(self._state)
+        if len(actions) != 1:
+            return None
+        if self.game.info.hidden:
+            rng = Rng(self.length)
+            known = self.game.view(self._state, SPECTATOR)
+            for _ in range(_IMAGINED):
+                world = self.game.resample(known, rng)
+                if self.game.actor(world) != waiting[0] or list(self.game.legal(world)) != list(actions):
+                    return None
+        return int(actions[0])
+
     def undo_refusal(self, seat: int) -> str:
         """Why the seat may not take its last action back; empty if it may."""
         if self.over:
@@ -268,6 +308,10 @@ class Table:
         self.tick()
         if refusal := self.undo_refusal(seat):
             raise GunbaiError(f"this cannot be undone: {refusal}")
+        self.retract(seat)
+
+    def retract(self, seat: int) -> None:
+        """Carry out an undo whose right was established before, as when a log is replayed."""
         self._cut(self.length - 1, seat, self.to_act)
 
     def say(self, seat: int, text: str) -> None:
@@ -289,6 +333,11 @@ class Table:
     def abandon(self) -> None:
         """End the game without a result."""
         self._end(records.ABANDONED, -1)
+
+    def run_out(self, seat: int) -> None:
+        """The seat's time is over, as judged by whoever keeps the time; it loses."""
+        self._need_seat(seat)
+        self._end(records.OUT_OF_TIME, seat)
 
     def tick(self) -> None:
         """Look at the clock; who has run out of time loses at once."""

@@ -1,0 +1,1 @@
+"""Shogun: daimyos fight for the provinces of Japan."""

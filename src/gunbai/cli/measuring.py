@@ -1,0 +1,167 @@
+"""Commands that count and measure: perft, bench, fuzz."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import asdict
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import gunbai
+from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, new_match, out
+from gunbai.cli.reading import table
+from gunbai.core.game import DONE
+from gunbai.core.game import perft as count
+from gunbai.lab.bench import measure
+from gunbai.lab.fuzz import Tally
+from gunbai.lab.fuzz import fuzz as play_games
+
+CHUNK = 20
+MOST_SHOWN = 10
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=0, max=40, help="How many actions deep.")] = 3,
+    position: Annotated[str, typer.Option("--position", help="Start from this position text.")] = "",
+    preset: Preset = "",
+    option: Given = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Also the count below each first action.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Count the action sequences of a given length: the quickest way to compare two rule engines.
+
+    Examples: `gunbai perft gunshi --depth 3` · `gunbai perft gunshi --preset tiny -d 5 --divide`
+    """
+    match = gunbai.from_position(game, position, seed=None) if position else new_match(game, preset, option)
+    rules, s = match.game, match.state
+    began = perf_counter()
+    below: dict[str, int] = {}
+    if divide and depth > 0 and rules.actor(s) != DONE:
+        for action in rules.legal(s):
+            child = s.copy()
+            rules.apply(child, action)
+            below[rules.action_text(action)] = int(count(rules, child, depth - 1))
+        nodes = sum(below.values())
+    else:
+        nodes = int(count(rules, s, depth))
+    took = perf_counter() - began
+    if as_json:
+        data = {"game": game, "depth": depth, "nodes": nodes, "seconds": round(took, 6), "position": match.position}
+        emit(data | ({"divide": below} if divide else {}))
+        return
+    for text, number in below.items():
+        print(f"{number:12,}  {text}")
+    print(f"{nodes:12,}  sequences of {depth} actions ({took:.2f} s)")
+
+
+@app.command()
+def bench(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Only this game.")] = "",
+    preset: Preset = "",
+    option: Given = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.01, max=600, help="Time per measurement.")] = 2.0,
+    as_json: Json = False,
+) -> None:
+    """Measure random play inside the engine and stepped from Python, copying, and the size of a state.
+
+    Examples: `gunbai bench` · `gunbai bench gunshi --seconds 5` · `gunbai bench --json`
+    """
+    rows = table("game", "compiled", "engine actions/s", "python actions/s", "copy ns", "state bytes", "actions a game")
+    for name in [game] if game else gunbai.names():
+        match = new_match(name, preset, option)
+        figures = measure(match.game, match.options, seconds)
+        if as_json:
+            emit(asdict(figures))
+        rows.add_row(
+            name,
+            "yes" if figures.compiled else "no",
+            f"{figures.engine_actions_per_s:,}",
+            f"{figures.python_actions_per_s:,}",
+            f"{figures.copy_ns:,}",
+            f"{figures.state_bytes:,}",
+            f"{figures.actions_per_game:,}",
+        )
+    if not as_json:
+        out.print(rows)
+
+
+@app.command()
+def fuzz(
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="How many games, over all that are chosen.")
+    ] = 1000,
+    game: Annotated[list[str] | None, typer.Option("--game", "-g", help="Only this game; may be repeated.")] = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Another seed plays other games.")] = 0,
+    first: Annotated[int, typer.Option("--first", min=0, help="Number of the first game; repeats a finding.")] = 0,
+    processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    as_json: Json = False,
+) -> int:
+    """Play random games over all presets, options and player counts, and check the laws every game must keep.
+
+    Ends with a figure, and with exit code 1 when a law was broken; each finding says how to play it again.
+
+    Examples: `gunbai fuzz` · `gunbai fuzz --games 100000` · `gunbai fuzz --game gunshi --games 500`
+    """
+    names = [gunbai.find(name).info.name for name in game or gunbai.names()]
+    total, began = Tally(violations=[]), perf_counter()
+    workers = min(processes or os.cpu_count() or 1, games)
+    tasks = list(_tasks(names, games, first, seed))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with (
+        multiprocessing.Pool(workers, _leave_interrupts_to_the_parent) as pool,
+        Progress(*columns, console=Console(stderr=True), transient=True) as progress,
+    ):
+        shown = progress.add_task("games", total=games)
+        for tally in pool.imap_unordered(_play, tasks):
+            total.add(tally)
+            progress.update(shown, completed=total.games, description=f"games ({total.actions:,} actions)")
+    took = perf_counter() - began
+    violations = total.violations or []
+    if as_json:
+        emit(
+            {
+                "games": total.games,
+                "actions": total.actions,
+                "seconds": round(took, 3),
+                "of": names,
+                "seed": seed,
+                "violations": [asdict(v) for v in violations],
+            }
+        )
+    else:
+        for violation in violations[:MOST_SHOWN]:
+            print(violation)
+        if len(violations) > MOST_SHOWN:
+            print(f"… and {len(violations) - MOST_SHOWN} more")
+        print(
+            f"{total.games:,} random games of {', '.join(names)}: {total.actions:,} actions, "
+            f"{len(violations):,} violations, {took:.0f} s on {workers} processes"
+        )
+    return 1 if violations else 0
+
+
+def _tasks(names: list[str], games: int, first: int, seed: int) -> Iterator[tuple[str, range, int]]:
+    """The games dealt out evenly over the names, in pieces small enough for a smooth end; games take turns."""
+    share, rest = divmod(games, len(names))
+    counts = [share + (i < rest) for i in range(len(names))]
+    for start in range(0, max(counts), CHUNK):
+        for name, number in zip(names, counts, strict=True):
+            if start < number:
+                yield name, range(first + start, first + min(number, start + CHUNK)), seed
+
+
+def _play(task: tuple[str, range, int]) -> Tally:
+    return play_games(*task)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

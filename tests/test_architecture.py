@@ -1,0 +1,122 @@
+"""The plan of the house holds: imports point one way, every game has the same rooms, versions are pinned by hash."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import gunbai
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "gunbai"
+
+# room -> the rooms it may import. Whoever is not named here may be imported by nobody.
+MAY_IMPORT: dict[str, set[str]] = {
+    "core": set(),
+    "games": {"core"},
+    "bots": {"core"},
+    "session": {"core"},
+    "lab": {"core", "bots", "session"},
+    "rl": {"core", "bots", "session"},
+    "server": {"core", "bots", "session"},
+    "terminal": {"core", "bots", "session"},
+    "cli": {"core", "games", "bots", "session", "lab", "rl", "server", "terminal"},
+}
+# Within a game, from the ground up; a room may import those before it. Rooms a game adds count as parts of its rules.
+FLOORS = ("data", "state", "actions", "view", "belief", "heuristics", "features", "rules", "notation")
+ROOMS = {"data.py", "state.py", "actions.py", "view.py", "belief.py", "rules.py", "notation.py", "RULES.md"}
+# core runs on the standard library and mypyc's runtime.
+CORE_MAY_USE = {"librt", "mypy_extensions", "gunbai"}
+ARRAYS = {"numpy", "torch", "scipy", "pandas"}
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+GAMES = [PACKAGE / "games" / name for name in gunbai.names() if (PACKAGE / "games" / name).is_dir()]
+
+
+def imported(file: Path) -> set[str]:
+    """Every module a file imports, as absolute names; those for type checkers count too."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: relative imports hide where a name comes from"
+            assert node.module is not None
+            # `from gunbai.games.gunshi import data` imports the module gunbai.games.gunshi.data.
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def name(file: Path) -> str:
+    return str(file.relative_to(PACKAGE))
+
+
+def room_of(module: str) -> str | None:
+    """The room of a module of ours; None for the package's own front door."""
+    parts = module.split(".")
+    if parts[0] != "gunbai":
+        return None
+    return parts[1] if len(parts) > 1 and (PACKAGE / parts[1]).is_dir() else None
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_imports_point_one_way(file: Path) -> None:
+    parts = file.relative_to(PACKAGE).parts
+    if len(parts) == 1:
+        return
+    room = parts[0]
+    assert room in MAY_IMPORT, f"{room} is a room the plan does not know"
+    for module in imported(file):
+        other = room_of(module)
+        if other is None or other == room:
+            continue
+        assert other in MAY_IMPORT[room], f"{room} may not import {module}"
+
+
+@pytest.mark.parametrize("file", [f for f in FILES if name(f).startswith(("core", "games", "bots"))], ids=name)
+def test_the_engine_stands_on_little(file: Path) -> None:
+    """No arrays library outside features.py, no screens, no network in core, games and bots."""
+    for module in imported(file):
+        top = module.partition(".")[0]
+        if file.name == "features.py" and top in ARRAYS:
+            continue
+        assert top in CORE_MAY_USE or top in sys.stdlib_module_names, f"{name(file)} imports {module}"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.name)
+def test_every_game_has_the_same_rooms(game: Path) -> None:
+    missing = ROOMS - {f.name for f in game.iterdir()}
+    assert not missing, f"{game.name} has no {', '.join(sorted(missing))}"
+
+
+@pytest.mark.parametrize("file", [f for g in GAMES for f in sorted(g.glob("*.py"))], ids=name)
+def test_within_a_game_imports_point_down(file: Path) -> None:
+    own = f"gunbai.games.{file.parent.name}."
+    floor = FLOORS.index(file.stem) if file.stem in FLOORS else FLOORS.index("rules")
+    for module in imported(file):
+        if not module.startswith("gunbai.games."):
+            continue
+        assert module.startswith(own), f"{name(file)} imports another game: {module}"
+        other = module.removeprefix(own).partition(".")[0]
+        level = FLOORS.index(other) if other in FLOORS else FLOORS.index("rules")
+        assert level <= floor, f"{name(file)} may not import {other}"
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "requirements").glob("*.txt")), ids=lambda f: f.name)
+def test_versions_are_pinned_by_hash_and_name_no_host(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "--index-url" not in text
+    pinned = re.split(r"\n(?=\S)", text.strip())
+    for requirement in pinned:
+        assert re.match(r"[\w.\[\],-]+==\S+", requirement), requirement.splitlines()[0]
+        assert "--hash=sha256:" in requirement, requirement.splitlines()[0]
+
+
+def test_no_file_of_ours_asks_to_be_two() -> None:
+    long = {name(f): n for f in FILES if (n := len(f.read_text(encoding="utf-8").splitlines())) > 700}
+    assert not long, f"longer than 700 lines: {long}"

@@ -1,0 +1,83 @@
+"""The table in a terminal: a screen of ink and paper, and a line mode for pipes and screen readers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from gunbai import session
+from gunbai.core.errors import GunbaiError
+from gunbai.core.options import Options
+from gunbai.core.registry import find, names
+from gunbai.session import Clock, Seat, Table, TableDice, parse_control, parse_seat
+from gunbai.terminal.sitting import Sitting
+
+__all__ = ["Sitting", "make_table", "run"]
+
+
+def make_table(
+    game: str,
+    *,
+    preset: str = "",
+    options: Mapping[str, object] | None = None,
+    seats: Sequence[str] = (),
+    clock: str = "",
+    seed: int | None = None,
+) -> Table:
+    """A new table. Seats are words in order (`person`, `bot:greedy`); the missing ones are taken by the greedy bot."""
+    rules = find(game)
+    given: dict[str, object] = {}
+    if preset:
+        if preset not in rules.info.presets:
+            raise GunbaiError(f"{game} has no preset {preset!r}; there are {', '.join(rules.info.presets)}")
+        given.update(rules.info.presets[preset])
+    given.update(options or {})
+    chosen = Options(rules.info.options, given)
+    if len(seats) > chosen.players:
+        raise GunbaiError(f"{chosen.players} play, but {len(seats)} seats are given")
+    words = (
+        [*seats, *["bot:greedy"] * (chosen.players - len(seats))]
+        if seats
+        else ["person"] + ["bot:greedy"] * (chosen.players - 1)
+    )
+    sitting: list[Seat] = [parse_seat(word, name) for word, name in zip(words, rules.info.seat_names, strict=False)]
+    time = Clock(parse_control(clock), chosen.players) if clock else None
+    return Table(rules, chosen, sitting, dice=TableDice(seed), clock=time)
+
+
+def run(
+    game: str = "",
+    *,
+    preset: str = "",
+    options: Mapping[str, object] | None = None,
+    seats: Sequence[str] = (),
+    clock: str = "",
+    resume: str | Path | None = None,
+    save: str | Path | None = None,
+    seed: int | None = None,
+    plain: bool = False,
+    thinking: float = 1.0,
+) -> int:
+    """Play at this terminal; the exit code. Without a game, a screen asks which.
+
+    `resume` goes on with a saved file and keeps saving there; `save` names the file of a new game.
+    """
+    table: Table | None = None
+    save_to = Path(save) if save else None
+    if resume:
+        table = session.load(resume)
+        save_to = save_to or Path(resume)
+    elif game:
+        table = make_table(game, preset=preset, options=options, seats=seats, clock=clock, seed=seed)
+    plain = plain or not (sys.stdin.isatty() and sys.stdout.isatty())
+    if plain:
+        from gunbai.terminal.plain import LineMode  # noqa: PLC0415 - line mode needs no screen library, and back
+
+        if table is None:
+            raise GunbaiError(f"which game? there are {', '.join(names())}")
+        return LineMode(Sitting(table, thinking, save_to, seed or 0)).run()
+    from gunbai.terminal.app import TableApp  # noqa: PLC0415
+
+    sitting = Sitting(table, thinking, save_to, seed or 0) if table else None
+    return TableApp(sitting, thinking=thinking).run() or 0

@@ -1,0 +1,369 @@
+"""One keyboard at a table: whose eyes look, what is typed, what the bots answer. Shared by screen and line mode."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from gunbai import bots, session
+from gunbai.core.bot import Bot, Budget
+from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
+from gunbai.core.game import SPECTATOR, View
+from gunbai.core.rulebook import look_up, rules_text
+from gunbai.session import BOT, PERSON, TAKE_BACK, Line, Table
+from gunbai.terminal.drawing import drawing_for
+
+INFO, PLAYED, REFUSED, QUIT = "info", "played", "refused", "quit"
+BOARD, LOG, RULES = "board", "log", "rules"
+
+HELP = """\
+Play by choosing from the list, or type an action or a whole command and press Enter.
+  ? ACTION      why not? the rule that forbids it
+  undo          take back your last action, until something hidden was shown
+  undo all      take back all you may
+  take back     ask the others to take back to before your last turn (take back 5: the last 5 actions)
+  draw          offer a draw;  accept or decline an offer
+  resign yes    give up the game
+  save [FILE]   keep the game in a file;  gunbai play --resume FILE goes on
+  log           the game so far in sentences
+  rules [4.2]   the rules, a section or a paragraph
+  board         draw the board again;  legal [WORDS] lists your choices
+  say TEXT      a word to the table, kept in the record
+  quit          leave (save first)
+A word the game uses for an action plays that action; with a colon (:draw) it is always the command above."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of a typed line: a kind for the screen, and words for the person."""
+
+    kind: str
+    text: str = ""
+
+
+class Sitting:
+    """Whoever sits at this keyboard sees only what `eyes` may see, and nothing at all while `covered`."""
+
+    def __init__(self, table: Table, thinking: float = 1.0, save_to: Path | None = None, seed: int = 0) -> None:
+        self.table = table
+        self.game = table.game
+        self.drawing = drawing_for(self.game.info.name)
+        self.save_to = save_to
+        self._budget = Budget(thinking)
+        self._seed = seed
+        self._bots: dict[int, Bot] = {}
+        self.eyes = int(SPECTATOR)
+        self.covered = False
+        for seat, who in enumerate(table.seats):
+            if who.kind == BOT:
+                self._bots[seat] = bots.make(who.bot, seed + seat)
+        self.persons = tuple(seat for seat, who in enumerate(table.seats) if who.kind == PERSON)
+        if len(self.persons) == 1:
+            self.eyes = self.persons[0]
+        self.look_round()
+
+    # -- whose turn at the keyboard ------------------------------------------------------------
+
+    @property
+    def hot_seat(self) -> bool:
+        return len(self.persons) > 1
+
+    @property
+    def next_person(self) -> int | None:
+        """The person the game waits for; the one at the keyboard first, so that nobody is sent away needlessly."""
+        offer = self.table.offer
+        if offer is not None:
+            asked = [p for p in self.persons if p != offer.seat and p not in offer.accepted]
+            if asked:
+                return asked[0]
+        waiting = [seat for seat in self.table.to_act if seat in self.persons]
+        if not waiting:
+            return None
+        return self.eyes if self.eyes in waiting else waiting[0]
+
+    def look_round(self) -> None:
+        """Cover the screen if somebody else must come to the keyboard; after the game, show what all may see."""
+        if not self.hot_seat:
+            return
+        if self.table.over:
+            self.eyes, self.covered = int(SPECTATOR), False
+            return
+        person = self.next_person
+        if person is not None and person != self.eyes:
+            self.covered = True
+
+    def take_seat(self) -> None:
+        """The person asked for sits down and looks."""
+        person = self.next_person
+        if self.covered and person is not None:
+            self.eyes, self.covered = person, False
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        """The view this keyboard may show: the spectator's while it is handed over."""
+        return self.table.view(self.watcher)
+
+    @property
+    def watcher(self) -> int:
+        return int(SPECTATOR) if self.covered else self.eyes
+
+    @property
+    def legal(self) -> list[int]:
+        return [] if self.covered or self.eyes < 0 else self.table.legal(self.eyes)
+
+    def choices(self, filter_text: str = "", place: str = "") -> list[tuple[int, str]]:
+        """The legal actions with their texts, narrowed by typed words and a place."""
+        words = filter_text.lower().split()
+        found = []
+        for action in self.legal:
+            text = self.game.action_text(action)
+            if place and place not in self.drawing.places(text):
+                continue
+            if all(word in text.lower() for word in words):
+                found.append((action, text))
+        return found
+
+    @property
+    def prompt(self) -> str:
+        if self.table.over:
+            return f"The game is over: {self.table.result}."
+        offer = self.table.offer
+        if offer is not None and not self.covered and self.eyes != offer.seat:
+            what = "offers a draw" if offer.kind == "draw" else f"asks to take back to action {offer.length}"
+            return f"{self.table.name(offer.seat)} {what}: accept or decline?"
+        return self.game.prompt(self.view)
+
+    def log(self, since: int = 0) -> list[Line]:
+        return self.table.log(self.watcher, since)
+
+    # -- bots -----------------------------------------------------------------------------------
+
+    @property
+    def bot_to_act(self) -> int | None:
+        """A bot's seat the game waits for."""
+        return next((seat for seat in self.table.to_act if seat in self._bots), None)
+
+    def think(self, seat: int) -> int:
+        """The bot's choice from the view of its seat; changes nothing and may run beside the screen."""
+        view, legal = self.table.view(seat), self.table.legal(seat)
+        return self._bots[seat].choose(self.game, view, legal, self._budget)
+
+    def bots_play(self) -> None:
+        """Let bots act until a person must decide or the game ends."""
+        while (seat := self.bot_to_act) is not None:
+            self.play_bot(seat, self.think(seat))
+
+    def play_bot(self, seat: int, action: int) -> None:
+        self.table.play(seat, action)
+        self.look_round()
+
+    # -- typing ---------------------------------------------------------------------------------
+
+    def play(self, action: int) -> Answer:
+        """Play one action for the seat at the keyboard."""
+        return self._play_all([action])
+
+    def type(self, line: str, meant: int | None = None) -> Answer:
+        """Understand a typed line: an action, a whole command, a question or a word to the table; never raises.
+
+        `meant` is the choice pointed at: a line that is nothing else, but fits that choice, plays it.
+        """
+        line = " ".join(line.split())
+        try:
+            return self._understand(line, meant)
+        except IllegalAction as error:
+            return Answer(REFUSED, self._with_rule(error))
+        except GunbaiError as error:
+            return Answer(REFUSED, str(error))
+
+    def why_not(self, text: str) -> Answer:
+        """Whether the seat at the keyboard may do this now, and if not, by which rule."""
+        seat = self._seat()
+        try:
+            try:
+                action = int(self.game.parse_action(text))
+            except BadNotation:
+                self.table.expand(seat, text)
+            else:
+                self.table.check(seat, action)
+        except IllegalAction as error:
+            return Answer(INFO, self._with_rule(error))
+        return Answer(INFO, f"Nothing forbids it: {text} is legal now.")
+
+    def _understand(self, line: str, meant: int | None) -> Answer:
+        if not line:
+            return Answer(INFO)
+        self.table.tick()
+        if line.startswith("?"):
+            question = line.removeprefix("?").strip()
+            return self.why_not(question) if question else Answer(INFO, HELP)
+        word, _, rest = line.removeprefix(":").partition(" ")
+        exact = [action for action, text in self.choices() if text.lower() == line.lower()]
+        if exact:
+            return self._play_all(exact)
+        command = getattr(self, f"_do_{word.lower()}", None)
+        if command is not None and (line.startswith(":") or not self._is_action_word(line)):
+            answer = command(rest.strip())
+            assert isinstance(answer, Answer)
+            return answer
+        if line.startswith(":"):
+            raise GunbaiError(f"there is no command :{word}; `help` lists them")
+        if line.isdecimal() and len(line) < 6:
+            legal = self.legal
+            if not 1 <= int(line) <= len(legal):
+                raise GunbaiError(f"there is no choice {line}; there are {len(legal)}")
+            return self._play_all([legal[int(line) - 1]])
+        seat = self._seat()
+        try:
+            return self._play_all(self.table.expand(seat, line))
+        except BadNotation:
+            matching = [action for action, _ in self.choices(line)]
+            if meant in matching:
+                matching = [meant]
+            if len(matching) != 1:
+                raise
+            return self._play_all(matching)
+
+    def _is_action_word(self, line: str) -> bool:
+        try:
+            self.game.parse_action(line)
+        except BadNotation:
+            return False
+        return True
+
+    def _seat(self) -> int:
+        if self.covered or self.eyes < 0:
+            raise GunbaiError("nobody sits at this keyboard now" if not self.table.over else "the game is over")
+        return self.eyes
+
+    def _play_all(self, actions: list[int]) -> Answer:
+        seat = self._seat()
+        for action in actions:
+            self.table.play(seat, action)
+        self.look_round()
+        return Answer(PLAYED)
+
+    def _with_rule(self, error: IllegalAction) -> str:
+        try:
+            rules = look_up(self.game, error.paragraph)
+        except GunbaiError:
+            return str(error)
+        quoted = "\n".join(f"§{rule.number} {rule.text}" for rule in rules if rule.number == error.paragraph)
+        return f"{error.reason[:1].upper()}{error.reason[1:]}.\n{quoted}"
+
+    # -- commands, one method each; `help` and HELP name them --------------------------------------
+
+    def _do_help(self, rest: str) -> Answer:
+        return Answer(INFO, HELP)
+
+    def _do_undo(self, rest: str) -> Answer:
+        # After a hand-over it is still the one who acted that may take back; the cover stays until somebody sits down.
+        seat = self.eyes if self.eyes >= 0 else self._seat()
+        self.table.undo(seat)
+        while rest == "all" and not self.table.undo_refusal(seat):
+            self.table.undo(seat)
+        self.look_round()
+        return Answer(PLAYED, "Taken back.")
+
+    def _do_take(self, rest: str) -> Answer:
+        seat = self._seat()
+        back, _, count = rest.partition(" ")
+        if back != "back":
+            raise GunbaiError("take back, or take back NUMBER")
+        if count and not count.isdecimal():
+            raise GunbaiError(f"take back a number of actions, not {count!r}")
+        length = self.table.length - int(count) if count else self._before_last_turn(seat)
+        self.table.offer_take_back(seat, max(0, length))
+        return self._offered("Taken back.")
+
+    def _before_last_turn(self, seat: int) -> int:
+        """The length of the game before the seat's last run of actions that somebody else answered."""
+        actors = [step.seat for step in self.table.record().steps]
+        at = len(actors)
+        while at and actors[at - 1] != seat:
+            at -= 1
+        while at and actors[at - 1] == seat:
+            at -= 1
+        return at
+
+    def _do_draw(self, rest: str) -> Answer:
+        self.table.offer_draw(self._seat())
+        return self._offered("")
+
+    def _offered(self, done: str) -> Answer:
+        offer = self.table.offer
+        self.look_round()
+        if offer is not None:
+            return Answer(PLAYED, "Offered: the others may accept or decline.")
+        if self.table.over:
+            return Answer(PLAYED, self.prompt)
+        return Answer(PLAYED, done or "The offer was declined.")
+
+    def _do_accept(self, rest: str) -> Answer:
+        offer = self.table.offer
+        carried = self.table.answer(self._seat(), True)
+        self.look_round()
+        taken = carried and offer is not None and offer.kind == TAKE_BACK
+        return Answer(PLAYED, "Taken back." if taken else "Accepted.")
+
+    def _do_decline(self, rest: str) -> Answer:
+        self.table.answer(self._seat(), False)
+        self.look_round()
+        return Answer(PLAYED, "Declined.")
+
+    def _do_resign(self, rest: str) -> Answer:
+        seat = self._seat()
+        if rest != "yes":
+            return Answer(INFO, "To give up the game, type: resign yes")
+        self.table.resign(seat)
+        self.look_round()
+        return Answer(PLAYED, self.prompt)
+
+    def _do_save(self, rest: str) -> Answer:
+        target = Path(rest).expanduser() if rest else self.save_to or self._save_name()
+        if target.exists() and target != self.save_to and not _is_record(target):
+            raise GunbaiError(f"{target} is something else; choose another name")
+        session.save(self.table, target)
+        self.save_to = target
+        return Answer(INFO, f"Saved as {target}. Go on with: gunbai play --resume {target}")
+
+    def _save_name(self) -> Path:
+        return Path(f"{self.game.info.name}-{datetime.now():%Y%m%d-%H%M}.gunbai")
+
+    def _do_log(self, rest: str) -> Answer:
+        lines = [f"{line.number:>4} {self.table.name(line.seat)}: {line.text}" for line in self.log()]
+        return Answer(LOG, "\n".join(lines) or "Nothing has happened yet.")
+
+    def _do_rules(self, rest: str) -> Answer:
+        if not rest:
+            return Answer(RULES, rules_text(self.game))
+        found = look_up(self.game, rest)
+        return Answer(INFO, "\n\n".join(f"§{rule.number} {rule.text}" for rule in found))
+
+    def _do_board(self, rest: str) -> Answer:
+        return Answer(BOARD)
+
+    def _do_legal(self, rest: str) -> Answer:
+        found = self.choices(rest)
+        numbers = {action: number for number, action in enumerate(self.legal, start=1)}
+        lines = [f"{numbers[action]:>4} {text}" for action, text in found]
+        return Answer(INFO, "\n".join(lines) or "You have no such choice now.")
+
+    def _do_say(self, rest: str) -> Answer:
+        seat = self._seat()
+        self.table.say(seat, rest)
+        return Answer(INFO, f"{self.table.name(seat)}: {rest}")
+
+    def _do_quit(self, rest: str) -> Answer:
+        return Answer(QUIT)
+
+
+def _is_record(path: Path) -> bool:
+    try:
+        with path.open(encoding="utf-8") as stream:
+            return stream.readline().startswith("gunbai record")
+    except (OSError, UnicodeDecodeError):
+        return False

@@ -18,7 +18,7 @@ from gunbai.games.shogun.sides import Side, parse_casualties, parse_side
 from tests.games.shogun.battle_oracle import Ends, Fighters, Oracle, Orders
 
 EXACT = 1e-12
-KIND_OF = {"B": "bowman", "G": "gunner", "D": "daimyo", "S": "swordsman", "R": "ronin", "Sp": "spearman"}
+KIND_OF = {"B": "bowman", "G": "gunner", "D": "daimyo", "S": "swordsman", "R": "ronin", "P": "spearman"}
 
 
 def oracle_side(text: str) -> Fighters:
@@ -29,7 +29,7 @@ def oracle_side(text: str) -> Fighters:
             units += [(kind, "bonus")] * (int(number[1:]) if number else full)
     for troop in re.sub(r"(castle|fortress)(=\d+)?", "", text).split("+"):
         where = "army" if "D1" in troop or "struck" in troop else "force"
-        for code, number in re.findall(r"([A-Z]p?)(\d+)", troop):
+        for code, number in re.findall(r"([A-Z])(\d+)", troop):
             units += [(KIND_OF[code], where)] * int(number)
     return tuple(sorted(units))
 
@@ -38,7 +38,7 @@ def oracle_orders(ranged: str, melee: str = "") -> Orders:
     return tuple(tuple(KIND_OF[code] for code in text.split()) for text in (ranged, melee or ranged))  # type: ignore[return-value]
 
 
-CHEAP = oracle_orders("R Sp G S B")
+CHEAP = oracle_orders("R P G S B")
 
 
 def pooled(side: Fighters) -> tuple[tuple[str, int], ...]:
@@ -84,7 +84,7 @@ def assert_side_adds_up(side: SideOdds, left: list[tuple[Fighters, Fraction]]) -
 
 def test_one_spearman_each() -> None:
     # A round: both miss 4/9, only one hits 2/9 each, both hit 1/9; repeated until somebody hits.
-    odds = battle_odds("Sp1", "Sp1")
+    odds = battle_odds("P1", "P1")
     assert odds.attacker_wins == pytest.approx(2 / 5, abs=EXACT)
     assert odds.defender_wins == pytest.approx(2 / 5, abs=EXACT)
     assert odds.both_destroyed == pytest.approx(1 / 5, abs=EXACT)
@@ -95,7 +95,7 @@ def test_one_spearman_each() -> None:
 
 def test_a_bowman_shoots_before_the_spearman_can_answer() -> None:
     # w = 1/2 + 1/2 * 2/3 * w; both cannot fall, for the victim of step 3 never reaches step 6.
-    odds = battle_odds("B1", "Sp1")
+    odds = battle_odds("B1", "P1")
     assert odds.attacker_wins == pytest.approx(3 / 4, abs=EXACT)
     assert odds.defender_wins == pytest.approx(1 / 4, abs=EXACT)
     assert odds.both_destroyed == 0.0
@@ -109,7 +109,7 @@ def test_bowman_and_gunner_fall_together() -> None:
     assert odds.both_destroyed == pytest.approx(1 / 4, abs=EXACT)
 
 
-@pytest.mark.parametrize(("unit", "value"), [("B1", 6), ("G1", 4), ("S1", 5), ("Sp1", 4), ("D1", 6)])
+@pytest.mark.parametrize(("unit", "value"), [("B1", 6), ("G1", 4), ("S1", 5), ("P1", 4), ("D1", 6)])
 def test_combat_values(unit: str, value: int) -> None:
     # Swordsmen roll after ranged units and with or before all others, so the one die is always rolled in a round.
     odds = battle_odds("S2", unit, rounds=1)
@@ -117,13 +117,13 @@ def test_combat_values(unit: str, value: int) -> None:
 
 
 def test_ronin_roll_like_swordsmen() -> None:
-    assert battle_odds("Sp2 R1", "S2").attacker_wins == pytest.approx(
-        battle_odds("Sp2 S1", "S2", attacker_casualties="S").attacker_wins, abs=EXACT
+    assert battle_odds("P2 R1", "S2").attacker_wins == pytest.approx(
+        battle_odds("P2 S1", "S2", attacker_casualties="S").attacker_wins, abs=EXACT
     )
 
 
 def test_first_strike_comes_before_an_even_fight() -> None:
-    odds = battle_odds("Sp1", "Sp1", naval=True)
+    odds = battle_odds("P1", "P1", naval=True)
     assert odds.attacker_wins == pytest.approx(2 / 3 * 2 / 5, abs=EXACT)
     assert odds.defender_wins == pytest.approx(1 / 3 + 2 / 3 * 2 / 5, abs=EXACT)
     assert odds.both_destroyed == pytest.approx(2 / 3 * 1 / 5, abs=EXACT)
@@ -132,33 +132,33 @@ def test_first_strike_comes_before_an_even_fight() -> None:
 @pytest.mark.parametrize("walls", ["castle", "fortress"])
 def test_bonus_units_take_no_part_in_the_first_strike(walls: str) -> None:
     # One spearman strikes: a lone bowman survives with 2/3 whatever the walls hold.
-    odds, spared = battle_odds("B1", f"Sp1 {walls}", naval=True), battle_odds("B1", f"Sp1 {walls}")
+    odds, spared = battle_odds("B1", f"P1 {walls}", naval=True), battle_odds("B1", f"P1 {walls}")
     assert odds.attacker_wins == pytest.approx(2 / 3 * spared.attacker_wins, abs=EXACT)
 
 
 def test_one_round_then_off() -> None:
-    odds = battle_odds("Sp1", "Sp1", rounds=1)
+    odds = battle_odds("P1", "P1", rounds=1)
     assert odds.called_off == pytest.approx(4 / 9, abs=EXACT)
     assert odds.attacker_wins == pytest.approx(2 / 9, abs=EXACT)
     assert odds.expected_rounds == pytest.approx(1, abs=EXACT)
 
 
 def test_the_first_round_is_fought_whatever_the_threshold() -> None:
-    odds = battle_odds("Sp3", "Sp1", call_off_at=3)
+    odds = battle_odds("P3", "P1", call_off_at=3)
     assert odds.called_off == pytest.approx(8 / 27, abs=EXACT)  # three misses
     assert odds.expected_rounds == pytest.approx(1, abs=EXACT)
 
 
 def test_a_lone_daimyo_is_not_risked() -> None:
     # He falls only when both defenders hit in one round (1/9), before anybody else is hit (all miss: 1/3 * 4/9).
-    odds = battle_odds("D1 Sp1", "Sp2", call_off_at=1)
+    odds = battle_odds("D1 P1", "P2", call_off_at=1)
     assert odds.attacker.daimyo_lost == pytest.approx((1 / 9) / (1 - 4 / 27), abs=EXACT)
     assert {end.attacker for end in odds.ends if end.outcome == "called off"} == {"D1"}
 
 
 def test_walls_fall_before_people() -> None:
-    odds = battle_odds("B3", "Sp2 castle", rounds=1)
-    assert all("castle" not in end.defender or end.defender.startswith("Sp2") for end in odds.ends)
+    odds = battle_odds("B3", "P2 castle", rounds=1)
+    assert all("castle" not in end.defender or end.defender.startswith("P2") for end in odds.ends)
     assert odds.defender.losses == pytest.approx([1.0, 0.0, 0.0], abs=EXACT)  # three hits never get through four
 
 
@@ -166,13 +166,13 @@ def test_walls_fall_before_people() -> None:
 
 # attacker, defender, naval, what the attacker kept; the defender was wiped out in each of them.
 FIRST_ROUND = [
-    ("D1 B1 S1 G3 Sp3", "Sp1", False, "D1 B1 S1 G3 Sp3"),  # Chikuzen attacks Hizen
-    ("S1 Sp3", "Sp1", False, "S1 Sp2"),  # Higo attacks Chikugo
-    ("D1 B1 S1 G2", "Sp1", False, "D1 B1 S1 G2"),  # Awa's army attacks Sanuki, Satsuma's Hyuga
-    ("B1 Sp3", "Sp1", False, "B1 Sp2"),  # Awa's force attacks Tosa
-    ("B1 Sp3", "Sp1", False, "B1 Sp3"),  # Satsuma's force attacks Osumi
-    ("G1 Sp3", "Sp3", True, "G1"),  # Nagato invades Buzen
-    ("S1 Sp3", "Sp1", True, "S1 Sp2"),  # Bungo invades Iyo
+    ("D1 B1 S1 G3 P3", "P1", False, "D1 B1 S1 G3 P3"),  # Chikuzen attacks Hizen
+    ("S1 P3", "P1", False, "S1 P2"),  # Higo attacks Chikugo
+    ("D1 B1 S1 G2", "P1", False, "D1 B1 S1 G2"),  # Awa's army attacks Sanuki, Satsuma's Hyuga
+    ("B1 P3", "P1", False, "B1 P2"),  # Awa's force attacks Tosa
+    ("B1 P3", "P1", False, "B1 P3"),  # Satsuma's force attacks Osumi
+    ("G1 P3", "P3", True, "G1"),  # Nagato invades Buzen
+    ("S1 P3", "P1", True, "S1 P2"),  # Bungo invades Iyo
 ]
 
 
@@ -188,7 +188,7 @@ def test_battles_of_the_first_round(attacker: str, defender: str, naval: bool, k
 
 def test_osumi_without_losses() -> None:
     # x = 1/2 + 1/2 * 2/3 * (19/27 + 8/27 * x): the bowman hits, or all is decided by spears that are not answered.
-    odds = battle_odds("B1 Sp3", "Sp1")
+    odds = battle_odds("B1 P3", "P1")
     unharmed = Fraction(1, 2) + Fraction(1, 3) * Fraction(19, 27)
     unharmed /= 1 - Fraction(1, 3) * Fraction(8, 27)
     assert odds.attacker.losses[0] == pytest.approx(float(unharmed), abs=EXACT)
@@ -196,11 +196,11 @@ def test_osumi_without_losses() -> None:
 
 def test_chapter_7_walls_and_ronin_count() -> None:
     # Army 2 against Hida: army 3, one garrison spearman, four hired ronin, five bonus ronin.
-    hida = "D1 B2 S2 G4 Sp4 R4 + Sp1"
-    attack = "D1 B2 S2 G5 Sp5"
+    hida = "D1 B2 S2 G4 P4 R4 + P1"
+    attack = "D1 B2 S2 G5 P5"
     assert battle_odds(attack, hida).attacker_wins > battle_odds(attack, f"{hida} fortress").attacker_wins
     # Shinano: a disrupted army, one garrison spearman, two ronin, four bonus spearmen.
-    shinano = battle_odds(attack, "B2 S2 Sp3 R2 struck + Sp1 castle")
+    shinano = battle_odds(attack, "B2 S2 P3 R2 struck + P1 castle")
     assert shinano.defender.daimyo_lost == 0.0  # he does not fight
     assert "daimyo" not in shinano.defender.survivors
     assert shinano.attacker_wins + shinano.defender_wins + shinano.both_destroyed == pytest.approx(1, abs=EXACT)
@@ -209,22 +209,22 @@ def test_chapter_7_walls_and_ronin_count() -> None:
 # -- the oracle --------------------------------------------------------------------------------------
 
 BATTLES = [
-    ("Sp3", "Sp3"),
+    ("P3", "P3"),
     ("D1 B1 S1 G2", "D1 B1 S1 G2"),
-    ("B2 Sp2", "Sp1 castle"),
-    ("S2 Sp1 R2", "Sp2 R1 fortress=2"),
-    ("D1 Sp2", "D1 Sp1 R1 + Sp2 R1"),
-    ("B1 G1 S1 Sp1", "B1 Sp2 R2 struck + G1 castle=1"),
-    ("D1 B1 Sp2 R3", "G2 Sp2 R3"),
+    ("B2 P2", "P1 castle"),
+    ("S2 P1 R2", "P2 R1 fortress=2"),
+    ("D1 P2", "D1 P1 R1 + P2 R1"),
+    ("B1 G1 S1 P1", "B1 P2 R2 struck + G1 castle=1"),
+    ("D1 B1 P2 R3", "G2 P2 R3"),
     ("D1", "D1"),
 ]
 ORDERS = [
-    ("cheap", "R Sp G S B", ""),
-    ("strong", "Sp G R S B", ""),
-    ("ranged", "Sp R S G B", ""),
-    ("B S", "B S R Sp G", ""),
-    ("G Sp / Sp G", "G Sp R S B", "Sp G R S B"),
-    ("B / R", "B R Sp G S", "R Sp G S B"),
+    ("cheap", "R P G S B", ""),
+    ("strong", "P G R S B", ""),
+    ("ranged", "P R S G B", ""),
+    ("B S", "B S R P G", ""),
+    ("G P / P G", "G P R S B", "P G R S B"),
+    ("B / R", "B R P G S", "R P G S B"),
 ]
 
 
@@ -247,7 +247,7 @@ def test_every_end_has_the_chance_of_the_oracle(
 
 @pytest.mark.parametrize("below", [0.2, 0.5, 0.8])
 def test_called_off_exactly_where_fighting_on_is_worse_than_the_threshold(below: float) -> None:
-    attacker, defender = "D1 B1 S1 G1 Sp1", "B1 S1 Sp3"
+    attacker, defender = "D1 B1 S1 G1 P1", "B1 S1 P3"
     odds = battle_odds(attacker, defender, call_off_below=below)
     called = {(end.attacker, end.defender) for end in odds.ends if end.outcome == "called off"}
     one_by_one = battle_odds(attacker, defender, rounds=6)  # where the battle can stand in step 8
@@ -337,7 +337,7 @@ def test_many_rounds_are_as_good_as_no_limit(a: Side, d: Side, at: int) -> None:
 
 
 def test_fifteen_against_fifteen_takes_less_than_a_tenth_of_a_second() -> None:
-    full = "D1 B2 S2 G5 Sp5"
+    full = "D1 B2 S2 G5 P5"
     battle_odds(full, full)
     taken = []
     for _ in range(5):
@@ -354,13 +354,14 @@ def test_fifteen_against_fifteen_takes_less_than_a_tenth_of_a_second() -> None:
     ("text", "canonical"),
     [
         ("D1 B3 S1 G4", "D1 B3 S1 G4"),
-        ("attacker: 3 bow 1 sword 4 spear 1 daimyo", "D1 B3 S1 Sp4"),
+        ("attacker: 3 bow 1 sword 4 spear 1 daimyo", "D1 B3 S1 P4"),
         ("3B1S1D", "D1 B3 S1"),
         ("b3s1d1", "D1 B3 S1"),
+        ("Sp2 S1", "S1 P2"),
         ("daimyo, 2 bowmen, gunners 3", None),
-        ("2 spearmen + D G2 fortress", "D1 G2 + Sp2 fortress"),
-        ("Defender: Sp3 R2 castle=2", "Sp3 R2 castle=2"),
-        ("G2 R2 struck+Sp1", "G2 R2 struck + Sp1"),
+        ("2 spearmen + D G2 fortress", "D1 G2 + P2 fortress"),
+        ("Defender: P3 R2 castle=2", "P3 R2 castle=2"),
+        ("G2 R2 struck+P1", "G2 R2 struck + P1"),
     ],
 )
 def test_sides_as_people_write_them(text: str, canonical: str | None) -> None:
@@ -386,23 +387,23 @@ def test_sides_as_people_write_them(text: str, canonical: str | None) -> None:
         ("²B", "is no unit"),
         ("castle", "without units"),
         ("struck", "without units besides its struck daimyo"),
-        ("Sp2 castle castle", "twice"),
-        ("Sp2 3 castle", "needs a unit"),
-        ("Sp2 castle=5", "up to 4"),
-        ("Sp2 castle=x", "is no unit"),
-        ("Sp2 castle fortress", "not both"),
-        ("Sp6", "at most 5 units"),
+        ("P2 castle castle", "twice"),
+        ("P2 3 castle", "needs a unit"),
+        ("P2 castle=5", "up to 4"),
+        ("P2 castle=x", "is no unit"),
+        ("P2 castle fortress", "not both"),
+        ("P6", "at most 5 units"),
         ("D1 B3 S2", "at most 4"),
-        ("D1 G6 Sp5", "at most 10"),
+        ("D1 G6 P5", "at most 10"),
         ("D2", "one daimyo"),
         ("D1 R1", "fewer ronin"),
-        ("Sp2 R2", "fewer ronin"),
+        ("P2 R2", "fewer ronin"),
         ("D1 B1 struck", "struck"),
         ("D1 + D1", "two armies"),
-        ("Sp1 + Sp1", "two provincial forces"),
-        ("Sp1 +", "without units"),
+        ("P1 + P1", "two provincial forces"),
+        ("P1 +", "without units"),
         ("R1 struck", "fewer ronin"),
-        ("enemy: Sp1", "neither attacker nor defender"),
+        ("enemy: P1", "neither attacker nor defender"),
     ],
 )
 def test_bad_sides_are_refused_in_one_line(text: str, says: str | None) -> None:
@@ -416,7 +417,7 @@ def test_bad_sides_are_refused_in_one_line(text: str, says: str | None) -> None:
     assert len(str(error.value)) < 200
 
 
-@pytest.mark.parametrize("text", ["", "D", "Sp Sp", "fast", "G / Sp / B", "G /", "cheap G"])
+@pytest.mark.parametrize("text", ["", "D", "P P", "fast", "G / P / B", "G /", "cheap G"])
 def test_bad_casualty_orders_are_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         parse_casualties(text)
@@ -425,21 +426,21 @@ def test_bad_casualty_orders_are_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("attacker", "terms", "says"),
     [
-        ("D1 + Sp1", {}, "attack separately"),
-        ("Sp1 struck", {}, "cannot attack"),
-        ("Sp1 castle", {}, "defender only"),
-        ("Sp1", {"call_off_at": -1}, "call off at"),
-        ("Sp1", {"rounds": 10**9}, "rounds"),
-        ("Sp1", {"call_off_below": float("nan")}, "0 to 1"),
+        ("D1 + P1", {}, "attack separately"),
+        ("P1 struck", {}, "cannot attack"),
+        ("P1 castle", {}, "defender only"),
+        ("P1", {"call_off_at": -1}, "call off at"),
+        ("P1", {"rounds": 10**9}, "rounds"),
+        ("P1", {"call_off_below": float("nan")}, "0 to 1"),
     ],
 )
 def test_battles_that_cannot_be_are_refused(attacker: str, terms: dict[str, float], says: str) -> None:
     with pytest.raises(GunbaiError, match=says):
-        battle_odds(attacker, "Sp1", **terms)  # type: ignore[arg-type]
+        battle_odds(attacker, "P1", **terms)  # type: ignore[arg-type]
 
 
 def test_the_answer_as_json_and_as_a_page() -> None:
-    odds = battle_odds("D1 B2 S1", "G1 Sp2 castle", naval=True, call_off_at=1, attacker_casualties="G Sp / cheap")
+    odds = battle_odds("D1 B2 S1", "G1 P2 castle", naval=True, call_off_at=1, attacker_casualties="G P / cheap")
     data = json.loads(json.dumps(odds.as_dict()))
     assert data["outcomes"]["attacker_wins"] == odds.attacker_wins
     assert data["attacker"]["survivors"]["bowman"]["start"] == 2

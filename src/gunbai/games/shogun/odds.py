@@ -442,7 +442,7 @@ def battle_odds(
     In step 8 the attacker calls off when `call_off_at` of his units or fewer are left, when his chance to win by
     fighting on is below `call_off_below`, or after this many `rounds` (0: never).
 
-    >>> odds = battle_odds("Sp1", "Sp1")
+    >>> odds = battle_odds("P1", "P1")
     >>> [round(odds.chance(outcome), 12) for outcome in OUTCOMES]
     [0.4, 0.4, 0.2, 0.0]
     """

@@ -16,7 +16,7 @@ RONIN: Final = 4
 SPEARMAN: Final = 5
 KINDS: Final = 6
 
-CODES: Final = ("B", "G", "D", "S", "R", "Sp")
+CODES: Final = ("B", "G", "D", "S", "R", "P")
 NAMES: Final = ("bowman", "gunner", "daimyo", "swordsman", "ronin", "spearman")
 PLURALS: Final = ("bowmen", "gunners", "daimyos", "swordsmen", "ronin", "spearmen")
 _SHORT: Final = ("bow", "gun", "daimyo", "sword", "ronin", "spear")
@@ -98,7 +98,7 @@ class Side:
         """The side as `parse_side` reads it.
 
         >>> parse_side("3 bowmen, 1 daimyo + 2 spears, castle").text()
-        'D1 B3 + Sp2 castle'
+        'D1 B3 + P2 castle'
         """
         words = []
         if sum(self.army):
@@ -130,6 +130,7 @@ def _kind_names() -> dict[str, int]:
     for kind in range(KINDS):
         for name in (CODES[kind], NAMES[kind], PLURALS[kind], _SHORT[kind], _SHORT[kind] + "s"):
             names[name.lower()] = kind
+    names["sp"] = SPEARMAN
     return names
 
 
@@ -140,12 +141,12 @@ _PARTS: Final = re.compile(r"[0-9]+|[a-z]+")
 
 
 def parse_side(text: str) -> Side:
-    """Reads `D1 B3 S2 G4 R2`, `3 bowmen, 1 daimyo`, `D B2 + Sp3 R1 castle`; a troop with a daimyo is an army.
+    """Reads `D1 B3 S2 G4 R2`, `3 bowmen, 1 daimyo`, `D B2 + P3 R1 castle`; a troop with a daimyo is an army.
 
     >>> parse_side("attacker: 3 bow 1 sword 4 spear 1 daimyo").text()
-    'D1 B3 S1 Sp4'
-    >>> parse_side("Sp3 R2 fortress=2").text()
-    'Sp3 R2 fortress=2'
+    'D1 B3 S1 P4'
+    >>> parse_side("P3 R2 fortress=2").text()
+    'P3 R2 fortress=2'
     """
     head, colon, rest = text.partition(":")
     if colon and head.strip().lower() not in ("attacker", "defender"):
@@ -237,14 +238,14 @@ class CasualtyOrder:
 
 
 def parse_casualties(text: str) -> CasualtyOrder:
-    """Reads a policy (`cheap`, `strong`, `ranged`), an order (`Sp G R`), or one each for steps 3 and 7 (`G / Sp`).
+    """Reads a policy (`cheap`, `strong`, `ranged`), an order (`P G R`), or one each for steps 3 and 7 (`G / P`).
 
     Kinds that are not named go after those that are, the cheapest first.
 
-    >>> parse_casualties("G, Sp").text()
-    'G Sp R S B'
+    >>> parse_casualties("G, P").text()
+    'G P R S B'
     >>> parse_casualties("G / cheap").text()
-    'G R Sp S B / R Sp G S B'
+    'G R P S B / R P G S B'
     """
     halves = text.lower().split("/")
     if len(halves) > 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 import time
@@ -13,6 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gunbai.core.errors import BadNotation, GunbaiError
+from gunbai.games.shogun import odds as odds_module
+from gunbai.games.shogun import sides as sides_module
 from gunbai.games.shogun.odds import OUTCOMES, BattleOdds, SideOdds, battle_odds
 from gunbai.games.shogun.sides import Side, parse_casualties, parse_side
 from tests.games.shogun.battle_oracle import Ends, Fighters, Oracle, Orders
@@ -330,7 +333,7 @@ def test_sea_and_walls_help_the_defender(a: Side, d: Side) -> None:
 @given(armies(), armies(), st.integers(1, 3))
 @settings(max_examples=15, deadline=None)
 def test_many_rounds_are_as_good_as_no_limit(a: Side, d: Side, at: int) -> None:
-    endless, long = battle_odds(a, d, call_off_at=at), battle_odds(a, d, call_off_at=at, rounds=120)
+    endless, long = battle_odds(a, d, call_off_at=at), battle_odds(a, d, call_off_at=at, rounds=100)
     for outcome in OUTCOMES:
         assert endless.chance(outcome) == pytest.approx(long.chance(outcome), abs=1e-9)
     assert endless.expected_rounds == pytest.approx(long.expected_rounds, abs=1e-7)
@@ -450,3 +453,8 @@ def test_the_answer_as_json_and_as_a_page() -> None:
     assert "called off at 1 attackers left" in page
     assert f"{100 * odds.attacker_wins:.2f} %" in page
     assert all(len(line) < 100 for line in page.splitlines())
+
+
+def test_examples_in_docstrings() -> None:
+    for module in (sides_module, odds_module):
+        assert doctest.testmod(module).failed == 0

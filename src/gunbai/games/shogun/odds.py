@@ -33,7 +33,7 @@ from gunbai.games.shogun.sides import (
 )
 
 _FACES: Final = 12.0
-MOST_ROUNDS: Final = 1000
+MOST_ROUNDS: Final = 100
 
 # -- what can be left of a side ----------------------------------------------------------------------
 

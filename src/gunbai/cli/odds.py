@@ -1,0 +1,65 @@
+"""gunbai odds: the exact chances of one Shogun battle."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gunbai.cli.app import Json, app, emit, error_data
+from gunbai.core.errors import GunbaiError
+from gunbai.games.shogun.odds import MOST_ROUNDS, battle_odds
+
+_CASUALTIES = "cheap, strong, ranged, an order such as `G P`, or one each for steps 3 and 7: `G / P`."
+
+
+@app.command()
+def odds(
+    attacker: Annotated[str, typer.Argument(metavar="ATTACKER", help="The troop, as `D1 B2 S1 G4` or `3 spearmen`.")],
+    defender: Annotated[
+        str, typer.Argument(metavar="DEFENDER", help="All who defend, as `D1 G2 + P3 castle`; see docs/odds.md.")
+    ],
+    naval: Annotated[bool, typer.Option("--naval", help="Across a sea line: the defender strikes first.")] = False,
+    attacker_casualties: Annotated[
+        str, typer.Option("--attacker-casualties", metavar="ORDER", help=f"Given up first to last: {_CASUALTIES}")
+    ] = "cheap",
+    defender_casualties: Annotated[
+        str, typer.Option("--defender-casualties", metavar="ORDER", help="The same for the defender.")
+    ] = "cheap",
+    call_off_at: Annotated[
+        int, typer.Option("--call-off-at", min=0, help="Call off with this many attackers or fewer.")
+    ] = 0,
+    call_off_below: Annotated[
+        float, typer.Option("--call-off-below", min=0.0, max=1.0, help="Call off below this chance to win.")
+    ] = 0.0,
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=0, max=MOST_ROUNDS, help="Call off after so many rounds; 0: never.")
+    ] = 0,
+    as_json: Json = False,
+) -> None:
+    """The exact odds of a Shogun battle: who wins, and what both sides lose.
+
+    Units: B bowmen, S swordsmen, G gunners, P spearmen, R ronin, D the daimyo.
+
+    Examples: `gunbai odds "D1 B2 S2 G4" "P3 R2 castle"` ·
+    `gunbai odds "5 spearmen" "2 gunners" --naval --call-off-at 2`
+    """
+    try:
+        answer = battle_odds(
+            attacker,
+            defender,
+            naval=naval,
+            attacker_casualties=attacker_casualties,
+            defender_casualties=defender_casualties,
+            call_off_at=call_off_at,
+            call_off_below=call_off_below,
+            rounds=rounds,
+        )
+    except GunbaiError as error:
+        if as_json:
+            emit(error_data(error))
+        raise
+    if as_json:
+        emit(answer.as_dict())
+    else:
+        print(answer.text())

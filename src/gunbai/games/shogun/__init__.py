@@ -1,1 +1,1 @@
-"""Shogun: daimyos fight for the provinces of Japan."""
+"""Shogun (1986): secret plans, dice and daimyos over 68 provinces of feudal Japan."""

@@ -107,11 +107,38 @@ class Chance:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Heuristics:
+    """What bots know of a game beyond its rules. This one knows nothing; a game's `heuristics.py` overrides it.
+
+    It is asked about sampled worlds inside a search, never about the true state of a game in play.
+    """
+
+    def values(self, s: State) -> vec[float]:
+        """Per seat, the expected result from -1 to 1 as it looks at a glance."""
+        out = vec[float]()
+        for _ in range(s.options.players):
+            out = append(out, 0.0)
+        return out
+
+    def weights(self, s: State, actions: vec[i64]) -> vec[float]:
+        """How promising each legal action of the actor looks; positive, in any scale."""
+        out = vec[float]()
+        for _ in actions:
+            out = append(out, 1.0)
+        return out
+
+    def rollout(self, s: State, actions: vec[i64], rng: Rng) -> i64:
+        """The action a quick simulation plays; called very often, so cheap."""
+        return actions[rng.below(len(actions))]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """The rules of one game. Subclasses fill in every method that raises here."""
 
     def __init__(self, info: GameInfo) -> None:
         self.info = info
+        self.heuristics = Heuristics()
 
     # -- play -------------------------------------------------------------------------------
 

@@ -6,14 +6,15 @@ import asyncio
 from collections.abc import Sequence
 from math import inf
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rich.console import Group
 from rich.text import Text
 from textual import work
 from textual.app import App, ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical
+from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -24,11 +25,15 @@ from gunbai.terminal import ink, style
 from gunbai.terminal.board import Board
 from gunbai.terminal.drawing import CHOICE, CURSOR, Room
 from gunbai.terminal.screens import HandOver, Page, Question
-from gunbai.terminal.sitting import BOARD, INFO, LOG, PLAYED, QUIT, RULES, Answer, Sitting
+from gunbai.terminal.sitting import BOARD, INFO, LOG, QUIT, REFUSED, RULES, Answer, Sitting
 from gunbai.terminal.start import Setup, next_question
 
 _KEYS = "↑↓ choose · Tab board · Enter play · ? why not · ^Z undo · ^S save · F1 help · F2 rules · F3 log · ^Q leave"
 _SHORT_ANSWER = 4
+_TABLE_ACTIONS = ("move", "switch", "clear", "line", "leave")
+
+
+Part = TypeVar("Part", bound=Widget)
 
 
 class TableApp(App[int]):
@@ -42,7 +47,7 @@ class TableApp(App[int]):
         ("down", "move(1)", "Choose"),
         ("pageup", "move(-8)", "Choose"),
         ("pagedown", "move(8)", "Choose"),
-        ("tab", "switch", "Board"),
+        Binding("tab", "switch", "Board", priority=True),
         ("escape", "clear", "Clear"),
         ("ctrl+z", "line('undo')", "Undo"),
         ("ctrl+s", "line('save')", "Save"),
@@ -79,13 +84,17 @@ class TableApp(App[int]):
         yield Static(Text(_KEYS, ink.FAINT, no_wrap=True, overflow="ellipsis"), id="keys")
 
     def on_mount(self) -> None:
-        self.query_one("#choices", OptionList).can_focus = False
-        self.query_one("#command", Input).focus()
+        self._part("#choices", OptionList).can_focus = False
+        self._part("#command", Input).focus()
         self.set_interval(1.0, self._second)
         if self.sitting is None:
             self._ask_for_a_game()
         else:
             self._go_on()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While a page, a question or the cover lies over the table, its keys are not for the table."""
+        return len(self.screen_stack) == 1 or action not in _TABLE_ACTIONS
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
@@ -206,25 +215,25 @@ class TableApp(App[int]):
         self._draw()
 
     def action_move(self, by: int) -> None:
-        choices = self.query_one("#choices", OptionList)
+        choices = self._part("#choices", OptionList)
         if choices.option_count:
             at = choices.highlighted if choices.highlighted is not None else -1 if by > 0 else 0
             choices.highlighted = min(max(at + by, 0), choices.option_count - 1)
 
     def action_switch(self) -> None:
-        board = self.query_one("#board", Board)
-        command = self.query_one("#command", Input)
+        board = self._part("#board", Board)
+        command = self._part("#command", Input)
         (command if board.has_focus else board).focus()
         self._draw_board()
 
     def action_clear(self) -> None:
-        self.query_one("#command", Input).value = ""
-        self.query_one("#command", Input).focus()
+        self._part("#command", Input).value = ""
+        self._part("#command", Input).focus()
         self._place, self._answer = "", ""
         self._draw()
 
     def action_line(self, line: str) -> None:
-        if self.sitting is not None and not isinstance(self.screen, HandOver | Page | Question):
+        if self.sitting is not None:
             self._take(self.sitting.type(line))
 
     def action_leave(self) -> None:
@@ -232,11 +241,11 @@ class TableApp(App[int]):
 
     def _typed(self) -> str:
         """What the command line narrows the choices by; questions and commands with a colon narrow nothing."""
-        typed = self.query_one("#command", Input).value
+        typed = self._part("#command", Input).value
         return "" if typed.startswith(("?", ":")) else typed
 
     def _highlighted(self) -> int | None:
-        at = self.query_one("#choices", OptionList).highlighted
+        at = self._part("#choices", OptionList).highlighted
         return self._shown[at][0] if at is not None and at < len(self._shown) else None
 
     def _play_highlighted(self) -> None:
@@ -265,9 +274,13 @@ class TableApp(App[int]):
         elif answer.kind != BOARD:
             self._answer = answer.text
         # A refused line stays, so that it can be mended.
-        if answer.kind in (PLAYED, LOG, RULES, BOARD) or answer.kind == INFO:
-            self.query_one("#command", Input).value = ""
+        if answer.kind != REFUSED:
+            self._part("#command", Input).value = ""
         self._go_on()
+
+    def _part(self, name: str, kind: type[Part]) -> Part:
+        """A widget of the table, whatever screen lies over it."""
+        return self.screen_stack[0].query_one(name, kind)
 
     # -- drawing --------------------------------------------------------------------------------
 
@@ -279,13 +292,13 @@ class TableApp(App[int]):
         self._draw_board()
         self._draw_head()
         self._draw_log()
-        answer = self.query_one("#answer", Static)
+        answer = self._part("#answer", Static)
         answer.update(Text(self._answer))
         answer.display = bool(self._answer) and not sitting.covered
         prompt = "" if sitting.covered else sitting.prompt
         if not sitting.covered and not sitting.table.over and sitting.bot_to_act is not None:
             prompt = f"{sitting.table.name(sitting.bot_to_act)} is thinking …"
-        self.query_one("#prompt", Static).update(Text(prompt, ink.STRONG))
+        self._part("#prompt", Static).update(Text(prompt, ink.STRONG))
 
     def _draw_choices(self) -> None:
         sitting = self.sitting
@@ -294,7 +307,7 @@ class TableApp(App[int]):
         if self._typed() and not self._shown:
             # What is typed is no part of any choice: perhaps a whole command. Keep the choices in sight.
             self._shown = sitting.choices("", self._place)
-        choices = self.query_one("#choices", OptionList)
+        choices = self._part("#choices", OptionList)
         before = choices.get_option_at_index(choices.highlighted).id if choices.highlighted is not None else None
         choices.clear_options()
         choices.add_options([Option(Text(text, no_wrap=True), id=str(action)) for action, text in self._shown])
@@ -309,17 +322,17 @@ class TableApp(App[int]):
             title += f" at {self._place} (Esc: all)"
         if sitting.covered or not total:
             title = " no choice now"
-        self.query_one("#side-title", Static).update(Text(title, ink.STRONG))
+        self._part("#side-title", Static).update(Text(title, ink.STRONG))
 
     def _draw_board(self) -> None:
         sitting = self.sitting
         if sitting is None:
             return
-        board = self.query_one("#board", Board)
+        board = self._part("#board", Board)
         if sitting.covered:
             board.show(type(board.picture)(), set())
             return
-        field = self.query_one("#field", ScrollableContainer)
+        field = self._part("#field", ScrollableContainer)
         room = Room(max(20, field.size.width - 1), max(8, field.size.height))
         data = sitting.view.data()
         names = {spot.name for spot in sitting.drawing.picture(data, {}, room).spots}
@@ -349,12 +362,12 @@ class TableApp(App[int]):
             line.append(f"{acting}{table.name(seat)}{you}", ink.seat_style(seat))
             if (left := table.clock.left(seat)) != inf:
                 line.append(f" {_clock_text(left)}{'◷' if seat in table.clock.running else ''}", ink.STRONG)
-        self.query_one("#head", Static).update(line)
+        self._part("#head", Static).update(line)
 
     def _draw_log(self) -> None:
         sitting = self.sitting
         assert sitting is not None
-        pane = self.query_one("#log", Static)
+        pane = self._part("#log", Static)
         rows = max(3, pane.size.height)
         lines = [] if sitting.covered else sitting.log(max(0, sitting.table.length - rows))
         shown = []

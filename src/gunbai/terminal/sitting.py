@@ -131,7 +131,7 @@ class Sitting:
         if self.table.over:
             return f"The game is over: {self.table.result}."
         offer = self.table.offer
-        if offer is not None and not self.covered and self.eyes != offer.seat:
+        if offer is not None and self._asked_to_consent():
             what = "offers a draw" if offer.kind == "draw" else f"asks to take back to action {offer.length}"
             return f"{self.table.name(offer.seat)} {what}: accept or decline?"
         return self.game.prompt(self.view)
@@ -201,6 +201,8 @@ class Sitting:
             question = line.removeprefix("?").strip()
             return self.why_not(question) if question else Answer(INFO, HELP)
         word, _, rest = line.removeprefix(":").partition(" ")
+        if word in ("accept", "decline") and self._asked_to_consent():
+            return self._do_accept(rest) if word == "accept" else self._do_decline(rest)
         exact = [action for action, text in self.choices() if text.lower() == line.lower()]
         if exact:
             return self._play_all(exact)
@@ -226,6 +228,10 @@ class Sitting:
             if len(matching) != 1:
                 raise
             return self._play_all(matching)
+
+    def _asked_to_consent(self) -> bool:
+        offer = self.table.offer
+        return offer is not None and not self.covered and self.eyes >= 0 and self.eyes != offer.seat
 
     def _is_action_word(self, line: str) -> bool:
         try:

@@ -1,0 +1,265 @@
+"""The full screen, run for real without a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from gunbai.session import Clock, tournament
+from gunbai.terminal import make_table
+from gunbai.terminal.app import TableApp
+from gunbai.terminal.board import Board
+from gunbai.terminal.screens import HandOver, Page, Question
+from gunbai.terminal.sitting import Sitting
+
+Script = Callable[[TableApp, Pilot[int]], Coroutine[Any, Any, None]]
+
+
+def on_screen(app: TableApp, script: Script, size: tuple[int, int] = (80, 24)) -> None:
+    async def whole() -> None:
+        async with app.run_test(size=size) as pilot:
+            await settled(app, pilot)
+            await script(app, pilot)
+
+    asyncio.run(whole())
+
+
+async def settled(app: TableApp, pilot: Pilot[int]) -> None:
+    """Wait until no bot thinks and everything is drawn."""
+    for _ in range(200):
+        await pilot.pause()
+        sitting = app.sitting
+        if sitting is None or sitting.covered or sitting.bot_to_act is None:
+            break
+        await asyncio.sleep(0.01)
+    await pilot.pause()
+
+
+def shown(app: TableApp) -> str:
+    """The text on the screen, line by line."""
+    rows = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in rows)
+
+
+def sitting(*seats: str, game: str = "hideout") -> Sitting:
+    return Sitting(make_table(game, seats=seats, seed=5), thinking=0.05)
+
+
+async def typed(app: TableApp, pilot: Pilot[int], line: str) -> None:
+    app.query_one("#command", Input).value = line
+    await pilot.press("enter")
+    await settled(app, pilot)
+
+
+def test_a_whole_game_is_played_with_arrows_and_enter() -> None:
+    app = TableApp(sitting("person", "bot:random", game="whisper"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        assert app.sitting is not None
+        await pilot.press("down", "enter")
+        await settled(app, pilot)
+        assert app.sitting.log()[1].text == "seal 1"
+        for _ in range(10):
+            if not app.sitting.table.over:
+                await pilot.press("enter")
+                await settled(app, pilot)
+        assert app.sitting.table.over
+        assert "The game is over" in shown(app)
+
+    on_screen(app, script)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (160, 50)])
+def test_board_choices_prompt_and_log_are_all_on_the_screen(size: tuple[int, int]) -> None:
+    app = TableApp(sitting("person", "bot:random"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "hide 1")
+        text = shown(app)
+        for words in ("Hideout", "black", "stones", "4 choices", "point 0", "Find the stone", "hide 1"):
+            assert words in text, words
+
+    on_screen(app, script, size)
+
+
+def test_typing_narrows_the_list_and_escape_clears() -> None:
+    app = TableApp(sitting("person", "bot:random"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        await pilot.press("3")
+        assert "1 of 4 choices" in shown(app)
+        await pilot.press("escape")
+        assert app.query_one("#choices", OptionList).option_count == 4
+        assert app.query_one("#command", Input).value == ""
+
+    on_screen(app, script)
+
+
+def test_why_not_undo_and_refusals_are_answered() -> None:
+    app = TableApp(sitting("person", "bot:random", game="whisper"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "? guess 3")
+        assert "§1.1 Each player seals" in shown(app)
+        await typed(app, pilot, "guess 3")
+        assert app.query_one("#command", Input).value == "guess 3", "a refused line stays to be mended"
+        await pilot.press("escape")
+        await pilot.press("enter")
+        await settled(app, pilot)
+        await pilot.press("ctrl+z")
+        await pilot.pause()
+        assert "this cannot be undone: chance acted last" in shown(app)
+
+    on_screen(app, script)
+
+
+def test_undo_takes_a_choice_back() -> None:
+    app = TableApp(sitting("person", "bot:random"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        assert app.sitting is not None
+        await typed(app, pilot, "hide 1")
+        length = app.sitting.table.length
+        await typed(app, pilot, "point 2")
+        assert app.sitting.table.length == length + 1
+        await pilot.press("ctrl+z")
+        await pilot.pause()
+        assert app.sitting.table.length == length
+        assert "4 choices" in shown(app)
+
+    on_screen(app, script)
+
+
+def test_pages_open_and_close() -> None:
+    app = TableApp(sitting("person", "bot:random", game="whisper"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        for key, words in (("f1", "take back"), ("f2", "toy game of the tests"), ("f3", "seal ?")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen, Page)
+            assert words in shown(app)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert not isinstance(app.screen, Page)
+
+    on_screen(app, script)
+
+
+def test_the_hand_over_screen_shows_no_secret() -> None:
+    screens: dict[str, set[str]] = {"cover": set(), "cover again": set()}
+
+    def with_stone(stone: int) -> Script:
+        async def script(app: TableApp, pilot: Pilot[int]) -> None:
+            assert isinstance(app.screen, HandOver)
+            await pilot.press("enter")
+            await pilot.pause()
+            await typed(app, pilot, f"hide {stone}")
+            assert isinstance(app.screen, HandOver)
+            screens["cover"].add(app.export_screenshot())
+            assert "white" in shown(app)
+            await pilot.press("u")
+            await pilot.pause()
+            screens["cover again"].add(app.export_screenshot())
+            assert "black" in shown(app)
+            await pilot.press("enter")
+            await pilot.pause()
+            await typed(app, pilot, f"hide {stone}")
+            await pilot.press("enter")
+            await pilot.pause()
+            assert not isinstance(app.screen, HandOver)
+            screens.setdefault("white's own", set()).add(app.export_screenshot())
+
+        return script
+
+    for stone in range(4):
+        on_screen(TableApp(sitting("person", "person")), with_stone(stone))
+    assert {name: len(pictures) for name, pictures in screens.items()} == dict.fromkeys(screens, 1)
+
+
+def test_a_place_on_the_board_narrows_and_plays() -> None:
+    app = TableApp(sitting("person", "bot:random"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        assert app.sitting is not None
+        board = app.query_one("#board", Board)
+        await pilot.press("tab")
+        assert board.has_focus
+        await pilot.press("down", "down")
+        assert board.cursor
+        board.post_message(Board.Pointed("2"))
+        await settled(app, pilot)
+        assert app.sitting.log()[-1].text == "hide 2", "one choice left: pointing plays it"
+
+    on_screen(app, script)
+
+
+def test_a_clock_that_runs_out_ends_the_game_on_the_screen() -> None:
+    time = [0.0]
+    table = make_table("hideout", seats=["person", "bot:random"], seed=5)
+    table.clock = Clock(tournament(), 2, lambda: time[0])
+    table.clock.run((0,))
+    app = TableApp(Sitting(table))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        assert "20:00" in shown(app)
+        time[0] = 60.0
+        app._second()
+        await pilot.pause()
+        assert "19:00" in shown(app)
+        time[0] = 1200.0
+        app._second()
+        await pilot.pause()
+        assert "black out of time" in shown(app)
+        assert "no choice now" in shown(app)
+
+    on_screen(app, script)
+
+
+def test_the_questions_before_a_game_lead_to_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    app = TableApp()
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        assert isinstance(app.screen, Question)
+        assert "What shall we play?" in shown(app)
+        answers = app.screen.query_one("#question-answers", OptionList)
+        answers.highlighted = answers.get_option_index("whisper")
+        for words in ("which way?", "How many play?", "Who plays?"):
+            await pilot.press("enter")
+            await pilot.pause()
+            assert words in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "How many play?" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await settled(app, pilot)
+        assert app.sitting is not None
+        assert app.sitting.game.info.name == "whisper"
+        assert "Seal a secret." in str(app.query_one("#prompt", Static).render())
+
+    on_screen(app, script)
+
+
+def test_saving_and_leaving(tmp_path: Path) -> None:
+    path = tmp_path / "game.gunbai"
+    app = TableApp(Sitting(make_table("whisper", seats=["person", "bot:random"], seed=5), 0.05, path))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert path.exists()
+        assert "Saved as" in shown(app)
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+
+    on_screen(app, script)
+    assert app.return_value == 0

@@ -10,7 +10,7 @@ from gunbai import session
 from gunbai.core.errors import GunbaiError
 from gunbai.core.options import Options
 from gunbai.core.registry import find, names
-from gunbai.session import Clock, Seat, Table, TableDice, parse_control, parse_seat
+from gunbai.session import Clock, Table, TableDice, parse_control, parse_seat
 from gunbai.terminal.sitting import Sitting
 
 __all__ = ["Sitting", "make_table", "run"]
@@ -36,12 +36,9 @@ def make_table(
     chosen = Options(rules.info.options, given)
     if len(seats) > chosen.players:
         raise GunbaiError(f"{chosen.players} play, but {len(seats)} seats are given")
-    words = (
-        [*seats, *["bot:greedy"] * (chosen.players - len(seats))]
-        if seats
-        else ["person"] + ["bot:greedy"] * (chosen.players - 1)
-    )
-    sitting: list[Seat] = [parse_seat(word, name) for word, name in zip(words, rules.info.seat_names, strict=False)]
+    words = list(seats) or ["person"]
+    words += ["bot:greedy"] * (chosen.players - len(words))
+    sitting = [parse_seat(word) for word in words]
     time = Clock(parse_control(clock), chosen.players) if clock else None
     return Table(rules, chosen, sitting, dice=TableDice(seed), clock=time)
 

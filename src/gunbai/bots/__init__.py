@@ -11,6 +11,8 @@ from gunbai.core.errors import GunbaiError
 _BOTS: dict[str, tuple[str, str]] = {
     "random": ("gunbai.bots.random", "RandomBot"),
     "greedy": ("gunbai.bots.greedy", "GreedyBot"),
+    "plain": ("gunbai.bots.searcher", "PlainSearchBot"),
+    "search": ("gunbai.bots.searcher", "SearchBot"),
 }
 
 

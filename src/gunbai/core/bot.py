@@ -9,7 +9,9 @@ from gunbai.core.game import Game, View
 
 
 class Budget:
-    """How much a bot may think: seconds, and optionally a number of iterations (for repeatable play)."""
+    """How much a bot may think: the seconds left for its whole turn (a turn is a chain of small actions), or, for
+    repeatable play, a number of iterations for this one action.
+    """
 
     def __init__(self, seconds: float = 1.0, iterations: int = 0) -> None:
         self.seconds = seconds

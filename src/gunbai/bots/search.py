@@ -1,0 +1,350 @@
+"""Information-set tree search for every game: it sees a view, guesses worlds that fit it, and plays them out.
+
+Each seat has a tree of its own whose edges are what *that seat* perceives (several observers, one simulation), so a
+seat's choice never depends on what it cannot see, and hidden choices of different seats do not fuse. Worlds are drawn
+from the view. While the search learns how an opponent answers, it also guesses the searcher's own secrets anew from
+that opponent's view: an opponent in its mind does not know what the real one cannot know.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from time import perf_counter
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.core.game import CHANCE, DONE, Game, State, View
+from gunbai.core.rng import Rng
+
+MAX_NODES: Final[i64] = 2_000_000
+# How many simulations pass between two looks at the clock.
+CLOCK_EVERY: Final[i64] = 8
+
+
+class Settings:
+    """What makes one search different from another; the defaults are the strongest we found."""
+
+    def __init__(
+        self,
+        *,
+        exploration: float = 1.2,
+        unvisited: float = 0.25,
+        playout: i64 = 14,
+        knowledge: bool = True,
+        guard: bool = True,
+        worlds_share: i64 = 4,
+    ) -> None:
+        self.exploration = exploration
+        # An untried action is first taken for this much worse than its parent looks.
+        self.unvisited = unvisited
+        # Actions of a simulation beyond the tree before the position is judged; below 0 it is played to the end.
+        self.playout = playout
+        # The game's own weights, rollouts and values; without them every action is alike and only endings count.
+        self.knowledge = knowledge
+        # Guess one's own secrets anew while learning how opponents answer.
+        self.guard = guard
+        # Simulations per guessed world.
+        self.worlds_share = worlds_share
+
+
+class Tree:
+    """The decisions of one seat: nodes in flat arrays, children linked in ascending order of what was perceived."""
+
+    def __init__(self) -> None:
+        self.edge = vec[i64]()
+        self.first = vec[i64]()
+        self.next = vec[i64]()
+        self.visits = vec[i64]()
+        self.total = vec[float]()
+        self.add(-1)
+
+    def add(self, edge: i64) -> i64:
+        node: i64 = len(self.edge)
+        self.edge = append(self.edge, edge)
+        self.first = append(self.first, -1)
+        self.next = append(self.next, -1)
+        self.visits = append(self.visits, 0)
+        self.total = append(self.total, 0.0)
+        return node
+
+    def child(self, node: i64, edge: i64) -> i64:
+        """The child along an edge, made when it is missing."""
+        before: i64 = -1
+        here = self.first[node]
+        while here >= 0 and self.edge[here] < edge:
+            before = here
+            here = self.next[here]
+        if here >= 0 and self.edge[here] == edge:
+            return here
+        made = self.add(edge)
+        self.next[made] = here
+        if before < 0:
+            self.first[node] = made
+        else:
+            self.next[before] = made
+        return made
+
+    def find(self, node: i64, edge: i64) -> i64:
+        """The child along an edge, or -1."""
+        here = self.first[node]
+        while here >= 0 and self.edge[here] < edge:
+            here = self.next[here]
+        return here if here >= 0 and self.edge[here] == edge else -1
+
+
+class Choice:
+    """One root action as the search judges it."""
+
+    def __init__(self, action: i64, visits: i64, value: float) -> None:
+        self.action = int(action)
+        self.visits = int(visits)
+        self.value = value
+
+
+class Search:
+    """A search from one view; it can be run in portions and asked at any time."""
+
+    def __init__(self, game: Game, view: View, settings: Settings, rng: Rng) -> None:
+        self.game = game
+        self.settings = settings
+        self.rng = rng
+        self.view = view
+        self.seat: i64 = view.seat
+        first = game.resample(view, rng)
+        self.players: i64 = first.options.players
+        self.trees: list[Tree] = [Tree() for _ in range(self.players)]
+        self.roots = vec[i64]()
+        for _ in range(self.players):
+            self.roots = append(self.roots, 0)
+        self.simulations: i64 = 0
+        self._world = first
+        self._drawn: i64 = 0
+        # The path of the simulation under way: whose tree, and which node.
+        self._path_seat = vec[i64]()
+        self._path_node = vec[i64]()
+
+    # -- running ------------------------------------------------------------------------------------
+
+    def run(self, seconds: float, simulations: i64) -> None:
+        """Simulate until the time is up or, when a number is given, that many have been made."""
+        stop = perf_counter() + seconds
+        made: i64 = 0
+        while (simulations <= 0 or made < simulations) and self._room():
+            self.simulate()
+            made += 1
+            if simulations <= 0 and made % CLOCK_EVERY == 0 and perf_counter() >= stop:
+                break
+
+    def _room(self) -> bool:
+        nodes: i64 = 0
+        for tree in self.trees:
+            nodes += len(tree.edge)
+        return nodes < MAX_NODES
+
+    def simulate(self) -> None:
+        """One world, one line of play, one lesson."""
+        if self._drawn >= self.settings.worlds_share:
+            self._world = self.game.resample(self.view, self.rng)
+            self._drawn = 0
+        self._drawn += 1
+        learner = self.seat
+        world = self._world.copy()
+        if self.settings.guard and self.players > 1 and self.simulations % 2 == 1:
+            learner = self.rng.below(self.players - 1)
+            if learner >= self.seat:
+                learner += 1
+            world = self.game.resample(self.game.view(world, learner), self.rng)
+        elif self.game.actor(world) != self.seat:
+            self.game.focus(world, self.seat)
+        self.simulations += 1
+        self._descend(world, learner)
+        self._finish(world)
+        values = self._values(world)
+        for i in range(len(self._path_seat)):
+            seat = self._path_seat[i]
+            if self._learns(seat, learner):
+                tree = self.trees[seat]
+                node = self._path_node[i]
+                tree.visits[node] += 1
+                tree.total[node] += values[seat]
+
+    def _learns(self, seat: i64, learner: i64) -> bool:
+        """Whether this simulation teaches that seat.
+
+        Guarded, a world teaches only the seat whose view it was drawn from. With many opponents each would be that
+        seat too rarely, so there the searcher's own worlds teach them as well.
+        """
+        if not self.settings.guard or seat == learner:
+            return True
+        return self.players > 2 and learner == self.seat
+
+    def _descend(self, world: State, learner: i64) -> None:
+        """Follow the trees while they know the way; stop behind the first decision new to a seat that learns."""
+        game = self.game
+        at = self.roots[:]
+        self._path_seat = vec[i64]()
+        self._path_node = vec[i64]()
+        depth: i64 = 0
+        while depth < 400:
+            depth += 1
+            actor = game.actor(world)
+            if actor == DONE:
+                return
+            fresh = False
+            if actor == CHANCE:
+                action = game.draw(world, self.rng)
+            else:
+                actions = game.legal(world)
+                if len(actions) == 1:
+                    action = actions[0]
+                else:
+                    action = self._select(world, actor, at[actor], actions)
+                    found = self.trees[actor].find(at[actor], action)
+                    fresh = found < 0 or self.trees[actor].visits[found] == 0
+            for seat in range(self.players):
+                seen = action if seat == actor else game.seen_as(world, action, seat)
+                at[seat] = self.trees[seat].child(at[seat], seen)
+            if actor >= 0:
+                self._path_seat = append(self._path_seat, actor)
+                self._path_node = append(self._path_node, at[actor])
+            game.apply(world, action)
+            if fresh and self._learns(actor, learner):
+                return
+
+    def _select(self, world: State, actor: i64, node: i64, actions: vec[i64]) -> i64:
+        """The action with the best promise: mean result so far, and curiosity shared out by weight."""
+        tree = self.trees[actor]
+        settings = self.settings
+        knowing = settings.knowledge
+        weights = self.game.heuristics.weights(world, actions) if knowing else vec[float]()
+        weight_sum = 0.0
+        for weight in weights:
+            weight_sum += weight
+        # Visits of the actions that exist in this world, in one pass over both ascending lists.
+        visited: i64 = 0
+        gathered = 0.0
+        here = tree.first[node]
+        for action in actions:
+            while here >= 0 and tree.edge[here] < action:
+                here = tree.next[here]
+            if here >= 0 and tree.edge[here] == action:
+                visited += tree.visits[here]
+                gathered += tree.total[here]
+        mean = gathered / float(visited) if visited > 0 else 0.0
+        start_value = mean - settings.unvisited if visited > 0 else 0.0
+        reach = settings.exploration * sqrt(float(visited) + 1.0)
+        even = 1.0 / float(len(actions))
+        best: i64 = -1
+        best_score = -1e9
+        ties: i64 = 0
+        here = tree.first[node]
+        for i in range(len(actions)):
+            action = actions[i]
+            while here >= 0 and tree.edge[here] < action:
+                here = tree.next[here]
+            share = weights[i] / weight_sum if knowing and weight_sum > 0.0 else even
+            if here >= 0 and tree.edge[here] == action and tree.visits[here] > 0:
+                tried = tree.visits[here]
+                score = tree.total[here] / float(tried) + reach * share / (1.0 + float(tried))
+            else:
+                score = start_value + reach * share
+            if score > best_score + 1e-12:
+                best, best_score, ties = action, score, 1
+            elif score > best_score - 1e-12:
+                # Equal promise: each of the tied is as likely.
+                ties += 1
+                if self.rng.below(ties) == 0:
+                    best = action
+        return best
+
+    def _finish(self, world: State) -> None:
+        """Play on for a while beyond the tree."""
+        game, rng, heuristics = self.game, self.rng, self.game.heuristics
+        knowing = self.settings.knowledge
+        limit = self.settings.playout if self.settings.playout >= 0 else 1_000_000
+        played: i64 = 0
+        while played < limit:
+            actor = game.actor(world)
+            if actor == DONE:
+                return
+            if actor == CHANCE:
+                game.apply(world, game.draw(world, rng))
+            else:
+                actions = game.legal(world)
+                if knowing and len(actions) > 1:
+                    game.apply(world, heuristics.rollout(world, actions, rng))
+                else:
+                    game.apply(world, actions[rng.below(len(actions))])
+            played += 1
+
+    def _values(self, world: State) -> vec[float]:
+        if self.game.actor(world) != DONE and self.settings.knowledge:
+            return self.game.heuristics.values(world)
+        out = vec[float]()
+        for value in self.game.returns(world):
+            out = append(out, value)
+        return out
+
+    # -- asking -------------------------------------------------------------------------------------
+
+    def choices(self) -> list[Choice]:
+        """What was tried at the root, the most visited first."""
+        tree, out = self.trees[self.seat], []
+        here = tree.first[self.roots[self.seat]]
+        while here >= 0:
+            visits = tree.visits[here]
+            if visits > 0:
+                out.append(Choice(tree.edge[here], visits, tree.total[here] / float(visits)))
+            here = tree.next[here]
+        out.sort(key=_by_visits)
+        return out
+
+    def line(self, length: i64) -> list[int]:
+        """The searcher's own next actions as it expects to play them."""
+        tree, out = self.trees[self.seat], list[int]()
+        node = self.roots[self.seat]
+        while len(out) < length:
+            best: i64 = -1
+            here = tree.first[node]
+            while here >= 0:
+                if tree.visits[here] > 0 and (best < 0 or tree.visits[here] > tree.visits[best]):
+                    best = here
+                here = tree.next[here]
+            if best < 0:
+                break
+            out.append(int(tree.edge[best]))
+            node = best
+        return out
+
+    def visits_of(self, action: i64) -> i64:
+        """How often an action was tried at the root."""
+        found = self.trees[self.seat].find(self.roots[self.seat], action)
+        return self.trees[self.seat].visits[found] if found >= 0 else 0
+
+    # -- going on -----------------------------------------------------------------------------------
+
+    def advance(self, action: i64, view: View) -> bool:
+        """The searcher played an action and sees a new view: keep the part of the trees behind it.
+
+        False when nothing is known there, so that a new search is the better start.
+        """
+        world = self.game.resample(self.view, self.rng)
+        if self.game.actor(world) != self.seat:
+            self.game.focus(world, self.seat)
+        roots = self.roots[:]
+        for seat in range(self.players):
+            seen = action if seat == self.seat else self.game.seen_as(world, action, seat)
+            roots[seat] = self.trees[seat].child(roots[seat], seen)
+        if self.trees[self.seat].first[roots[self.seat]] < 0:
+            return False
+        self.roots = roots
+        self.view = view
+        self._world = self.game.resample(view, self.rng)
+        self._drawn = 0
+        return True
+
+
+def _by_visits(choice: Choice) -> tuple[int, int]:
+    return -choice.visits, choice.action

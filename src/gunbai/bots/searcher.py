@@ -1,0 +1,66 @@
+"""The search as a player: what is left of the turn's time, shared out over its small actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+
+from gunbai.bots.search import Choice, Search, Settings
+from gunbai.core.bot import Budget
+from gunbai.core.game import Game, View
+from gunbai.core.rng import Rng
+
+# The share of the time left for the turn that one small action may take: the first settles most of what follows.
+SHARE = 0.5
+# An action tried this often, more often than all others together, needs no more thought later in the same turn.
+SETTLED = 300
+
+
+class SearchBot:
+    """Thinks by information-set search. Equal seed, view and number of simulations give the equal choice."""
+
+    def __init__(self, seed: int = 0, settings: Settings | None = None) -> None:
+        self._rng = Rng(seed)
+        self._settings = settings or Settings()
+        self._search: Search | None = None
+        self._heard = -1
+        self._chosen = -1
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        """The action for this moment; a forced one costs no time."""
+        started = perf_counter()
+        search = self._search
+        self._search = None
+        if len(legal) == 1:
+            return legal[0]
+        if search is not None and self._goes_on(view) and search.advance(self._chosen, view):
+            known = search.choices()
+            best = max((c.visits for c in known), default=0)
+            settled = best > SETTLED and 2 * best > sum(c.visits for c in known)
+        else:
+            search, settled = Search(game, view, self._settings, self._rng), False
+        if not settled:
+            spent = perf_counter() - started
+            search.run(max(0.0, budget.seconds * SHARE - spent), budget.iterations)
+        allowed = set(legal)
+        tried = [choice.action for choice in search.choices() if choice.action in allowed]
+        action = tried[0] if tried else legal[int(self._rng.below(len(legal)))]
+        self._search, self._heard, self._chosen = search, len(view.history), action
+        return action
+
+    def judge(self, game: Game, view: View, budget: Budget) -> tuple[list[Choice], list[int]]:
+        """Every action the search tried, the best first, and the line it would play; nothing is chosen."""
+        search = Search(game, view, self._settings, self._rng)
+        search.run(budget.seconds, budget.iterations)
+        return search.choices(), search.line(12)
+
+    def _goes_on(self, view: View) -> bool:
+        """Whether nothing but the bot's own last action has happened since it last chose."""
+        return len(view.history) == self._heard + 1 and view.history[-1] == self._chosen
+
+
+class PlainSearchBot(SearchBot):
+    """The textbook: the same trees without weights, rollouts, values or guard, simulated to the end of the game."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, Settings(exploration=0.7, playout=-1, knowledge=False, guard=False, worlds_share=1))

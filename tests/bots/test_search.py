@@ -1,0 +1,75 @@
+"""The search: fair by proof, forced moves at once, never over its time, and better than chance where skill exists."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+
+import gunbai
+from gunbai import bots
+from gunbai.bots.search import Search, Settings
+from gunbai.core.bot import Budget
+from gunbai.core.game import View
+from gunbai.core.rng import Rng
+from tests.contract.cases import CASES, Case, walk
+
+one_case_a_game = pytest.mark.parametrize("case", [c for c in CASES if c.preset in ("", "tiny")], ids=str)
+
+
+@one_case_a_game
+@pytest.mark.parametrize("name", ["greedy", "plain", "search"])
+def test_permuting_what_is_hidden_never_changes_a_choice(case: Case, name: str) -> None:
+    """The same seat, the same seed, another truth behind the same view: the same action."""
+    game, checked = case.game, 0
+    for s, rng in (node for seed in range(41, 61) for node in walk(case, seed, every=30)):
+        seat = int(game.actor(s))
+        if seat < 0 or len(game.legal(s)) < 2:
+            continue
+        legal = [int(a) for a in game.legal(s)]
+        truth = game.view(s, seat)
+        other = game.view(game.resample(truth, rng), seat)
+        picks = {bots.make(name, 5).choose(game, view, legal, Budget(60.0, 3)) for view in (truth, other)}
+        assert len(picks) == 1
+        assert picks <= set(legal)
+        checked += 1
+        if checked == 6:
+            break
+    assert checked
+
+
+def test_a_forced_action_is_instant() -> None:
+    game = gunbai.find("whisper")
+    bot = bots.make("search")
+    start = perf_counter()
+    assert bot.choose(game, View(0), [7], Budget(1000.0)) == 7
+    assert perf_counter() - start < 0.5
+
+
+def test_time_is_kept() -> None:
+    match = gunbai.new("whisper", seed=3)
+    for seat in (0, 1):
+        match.push("seal 2", seat)
+    start = perf_counter()
+    bots.make("search").choose(match.game, match.view(0), match.legal_actions, Budget(0.4))
+    assert perf_counter() - start < 0.44
+
+
+def test_a_known_secret_is_guessed() -> None:
+    """East's 3 is known to all once it was guessed: north guesses it again."""
+    match = gunbai.from_position("whisper", "[[0,3],[0,1],[1,0],[[],[3]],2,0]")
+    for seed in range(5):
+        choice = bots.make("search", seed).choose(match.game, match.view(0), match.legal_actions, Budget(9.0, 300))
+        assert match.game.action_text(choice) == "guess 3"
+
+
+def test_the_tree_is_kept_within_a_turn() -> None:
+    match = gunbai.new("whisper", seed=4)
+    search = Search(match.game, match.view(0), Settings(), Rng(1))
+    search.run(9.0, 200)
+    best = search.choices()[0]
+    assert search.visits_of(best.action) == best.visits
+    assert search.line(3)[0] == best.action
+    view = match.view(0)
+    match.push(best.action, 0)
+    assert not search.advance(77, view)

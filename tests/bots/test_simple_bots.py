@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -12,16 +12,41 @@ from gunbai import bots
 from gunbai.bots import greedy
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
-from gunbai.core.game import Game, State
+from gunbai.core.game import Game, State, View
+
+
+class Remembers:
+    """Plays at random and keeps what it was shown."""
+
+    def __init__(self) -> None:
+        self.histories: list[list[int]] = []
+        self._bot = bots.make("random", 3)
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        self.histories.append(view.history)
+        return self._bot.choose(game, view, legal, budget)
 
 
 def play(name: str, seed: int) -> gunbai.Match:
-    match = gunbai.new("whisper", seed=seed, players=3)
     players = [bots.make(name, seed * 10 + seat) for seat in range(3)]
-    while not match.over:
-        seat = match.actor
-        match.push(players[seat].choose(match.game, match.view(seat), match.legal_actions, Budget(iterations=3)))
-    return match
+    return bots.play_out(gunbai.new("whisper", seed=seed, players=3), players, Budget(iterations=3))
+
+
+def test_a_bot_is_shown_the_game_as_its_seat_saw_it() -> None:
+    watcher = Remembers()
+    match = bots.play_out(gunbai.new("whisper", seed=1), [bots.make("random"), watcher])
+    assert match.over
+    assert len(watcher.histories) > 2
+    whole = match.history(1)
+    for history in watcher.histories:
+        assert history == whole[: len(history)]
+
+
+def test_bots_must_fill_the_seats_and_need_dice() -> None:
+    with pytest.raises(GunbaiError, match="2 play, but 1"):
+        bots.play_out(gunbai.new("whisper"), [bots.make("random")])
+    with pytest.raises(GunbaiError, match="needs a seed"):
+        bots.play_out(gunbai.new("whisper", seed=None), [bots.make("random"), bots.make("random")])
 
 
 @pytest.mark.parametrize("name", bots.names())

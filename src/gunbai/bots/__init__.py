@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 
-from gunbai.core.bot import Bot
+from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
+from gunbai.core.game import CHANCE
+from gunbai.core.match import Match
 
 # name -> (module, class). Modules are imported on first use; a bot's class takes a seed.
 _BOTS: dict[str, tuple[str, str]] = {
@@ -33,3 +36,24 @@ def make(name: str, seed: int = 0) -> Bot:
     module, bot = _BOTS[name]
     made: Bot = getattr(import_module(module), bot)(seed)
     return made
+
+
+def play_out(match: Match, players: Sequence[Bot], budget: Budget | None = None) -> Match:
+    """Let bots play a match to its end, one per seat; each sees the view of its seat. The match is given back."""
+    game, steps = match.game, match.record.steps
+    if len(players) != match.options.players:
+        raise GunbaiError(f"{match.options.players} play, but {len(players)} bots are given")
+    histories = [match.history(seat) for seat in range(len(players))]
+    while not match.over:
+        seat = match.actor
+        if seat == CHANCE:
+            raise GunbaiError("a match between bots needs a seed, so that chance resolves itself")
+        view = game.view(match.state, seat)
+        view.history = list(histories[seat])
+        before, number = match.state.copy(), len(steps)
+        match.push(players[seat].choose(game, view, match.legal_actions, budget or Budget()))
+        for step in steps[number:]:
+            for watcher, history in enumerate(histories):
+                history.append(int(game.seen_as(before, step.action, watcher)))
+            game.apply(before, step.action)
+    return match

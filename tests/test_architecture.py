@@ -26,8 +26,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "terminal": {"core", "bots", "session"},
     "cli": {"core", "games", "bots", "session", "lab", "rl", "server", "terminal"},
 }
-# Within a game, from the ground up; a room may import those before it. Rooms a game adds count as parts of its rules.
-FLOORS = ("data", "state", "actions", "view", "belief", "heuristics", "features", "rules", "notation")
+# Within a game, from the ground up: a room reaches only those below and beside it, also through rooms of its own.
+FLOORS = {
+    "data": 0,
+    "state": 1,
+    "actions": 1,
+    "view": 2,
+    "belief": 3,
+    "heuristics": 3,
+    "features": 3,
+    "notation": 4,
+    "rules": 5,
+}
 ROOMS = {"data.py", "state.py", "actions.py", "view.py", "belief.py", "rules.py", "notation.py", "RULES.md"}
 # core runs on the standard library and mypyc's runtime.
 CORE_MAY_USE = {"librt", "mypy_extensions", "gunbai"}
@@ -93,17 +103,39 @@ def test_every_game_has_the_same_rooms(game: Path) -> None:
     assert not missing, f"{game.name} has no {', '.join(sorted(missing))}"
 
 
-@pytest.mark.parametrize("file", [f for g in GAMES for f in sorted(g.glob("*.py"))], ids=name)
-def test_within_a_game_imports_point_down(file: Path) -> None:
-    own = f"gunbai.games.{file.parent.name}."
-    floor = FLOORS.index(file.stem) if file.stem in FLOORS else FLOORS.index("rules")
-    for module in imported(file):
-        if not module.startswith("gunbai.games."):
-            continue
-        assert module.startswith(own), f"{name(file)} imports another game: {module}"
-        other = module.removeprefix(own).partition(".")[0]
-        level = FLOORS.index(other) if other in FLOORS else FLOORS.index("rules")
-        assert level <= floor, f"{name(file)} may not import {other}"
+def own_imports(game: Path) -> dict[str, set[str]]:
+    """Module -> the modules of the same game it imports."""
+    prefix = f"gunbai.games.{game.name}."
+    modules = {file.stem: imported(file) for file in game.glob("*.py")}
+    return {
+        module: {name.removeprefix(prefix).partition(".")[0] for name in names if name.startswith(prefix)}
+        & set(modules)
+        for module, names in modules.items()
+    }
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.name)
+def test_within_a_game_imports_point_down(game: Path) -> None:
+    graph = own_imports(game)
+    for module in graph:
+        reached: set[str] = set()
+        ahead = [module]
+        while ahead:
+            new = graph[ahead.pop()] - reached
+            reached |= new
+            ahead += new
+        assert module not in reached, f"{game.name}: {module} imports itself through {', '.join(sorted(graph[module]))}"
+        if module in FLOORS:
+            above = {other for other in reached if FLOORS.get(other, 0) > FLOORS[module]}
+            assert not above, f"{game.name}: {module} may not reach {', '.join(sorted(above))}"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.name)
+def test_a_game_knows_no_other_game(game: Path) -> None:
+    for file in game.glob("*.py"):
+        for module in imported(file):
+            if module.startswith("gunbai.games."):
+                assert module.startswith(f"gunbai.games.{game.name}."), f"{name(file)} imports {module}"
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "requirements").glob("*.txt")), ids=lambda f: f.name)

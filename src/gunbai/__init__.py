@@ -18,6 +18,14 @@ from gunbai.core.rng import Rng
 
 __version__ = "0.1.0"
 
+
+def board(match: Match, seat: int | None = None) -> str:
+    """The board drawn in text as a seat sees it; without a seat, as a spectator does."""
+    from gunbai.terminal.drawing import Room, drawing_for  # noqa: PLC0415 - drawing is no part of the engine
+
+    return drawing_for(match.game.info.name).picture(match.view(seat).data(), {}, Room()).text()
+
+
 __all__ = [
     "CHANCE",
     "DONE",
@@ -36,6 +44,7 @@ __all__ = [
     "State",
     "UnknownGame",
     "View",
+    "board",
     "find",
     "from_position",
     "load",

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
+from librt.vecs import vec
 
 import gunbai
 import tests.toy.game as toy
 from gunbai import bots
-from gunbai.bots import greedy
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
-from gunbai.core.game import Game, State, View
+from gunbai.core.game import Game, Heuristics, State, View
 
 
 class Remembers:
@@ -59,15 +59,15 @@ def test_an_unknown_bot_is_refused() -> None:
         bots.make("oracle")
 
 
-def test_greedy_takes_what_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    def likes_high_secrets(s: State, seat: int) -> float:
+class LikesHighSecrets(Heuristics):
+    def values(self, s: State) -> vec[float]:
         assert isinstance(s, toy.WhisperState)
-        return s.secrets[seat] / 10
+        return vec[float]([secret / 10 for secret in s.secrets])
 
-    def found(game: Game) -> Callable[[State, int], float]:
-        return likes_high_secrets
 
-    monkeypatch.setattr(greedy, "evaluation", found)
-    match = gunbai.new("whisper")
-    chosen = bots.make("greedy", 1).choose(match.game, match.view(0), match.legal_actions, Budget(iterations=2))
-    assert match.game.action_text(chosen) == "seal 3"
+def test_greedy_takes_what_looks_best() -> None:
+    game = toy.Whisper()
+    game.heuristics = LikesHighSecrets()
+    match = gunbai.Match(game, gunbai.new("whisper").options)
+    chosen = bots.make("greedy", 1).choose(game, match.view(0), match.legal_actions, Budget(iterations=2))
+    assert game.action_text(chosen) == "seal 3"

@@ -12,7 +12,7 @@ import tests.toy.game  # noqa: F401 - registers the toy game
 from gunbai.core.rulebook import paragraphs, rules_text
 from tests.cli.program import gunbai, refused
 
-COMMANDS = ("games", "replay", "check", "position", "perft", "bench", "rules", "fuzz")
+COMMANDS = ("games", "play", "replay", "check", "position", "perft", "bench", "rules", "fuzz")
 
 
 @pytest.fixture

@@ -15,8 +15,10 @@ from gunbai.cli.reading import table
 from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
 from gunbai.core.game import CHANCE, SPECTATOR
 from gunbai.core.match import Match
+from gunbai.terminal.drawing import Room, drawing_for
 
 MOST_CHARACTERS = 100_000
+MOST_ROWS = 60
 
 
 class Question(msgspec.Struct, forbid_unknown_fields=True):
@@ -169,6 +171,8 @@ def _show(match: Match, seat: int | None) -> None:
     seen = game.view(s, watcher)
     shown = match.position if seat is None else game.view_text(seen)
     out.print(Text(shown), soft_wrap=True)
+    picture = drawing_for(game.info.name).picture(seen.data(), {}, Room(out.width, MOST_ROWS))
+    out.print(*picture.lines, sep="\n", no_wrap=True)
     out.print(Text(game.prompt(seen), style="bold"))
     if match.over:
         out.print(Text(match.result))

@@ -30,7 +30,11 @@ def names() -> tuple[str, ...]:
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot of that name; equal seeds and equal views give equal choices."""
+    """A bot of that name, or `level-1` to `level-5`; equal seeds and equal views give equal choices."""
+    if name.startswith("level-") and name[6:].isascii() and name[6:].isdigit():
+        levels = import_module("gunbai.bots.levels")
+        made_level: Bot = levels.LevelBot(int(name[6:]), seed)
+        return made_level
     if name not in _BOTS:
         raise GunbaiError(f"there is no bot {name!r}; there are {', '.join(_BOTS)}")
     module, bot = _BOTS[name]

@@ -134,7 +134,7 @@ class Search:
         while (simulations <= 0 or made < simulations) and self._room():
             self.simulate()
             made += 1
-            if simulations <= 0 and made % CLOCK_EVERY == 0 and perf_counter() >= stop:
+            if made % CLOCK_EVERY == 0 and perf_counter() >= stop:
                 break
 
     def _room(self) -> bool:

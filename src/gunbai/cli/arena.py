@@ -1,0 +1,108 @@
+"""Strength, by command: bots against bots, with intervals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from gunbai import bots
+from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, new_match, out
+from gunbai.cli.reading import table
+from gunbai.core.errors import GunbaiError
+from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings, ratings
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", "-b", help="A bot (random, greedy, plain, search, level-1 … level-5); repeat it."),
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option("--rounds", "-n", min=1, help="Seeds per pairing; each is played from every seat.")
+    ] = 20,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.0, help="Time for a whole turn of a bot.")] = 0.2,
+    iterations: Annotated[
+        int, typer.Option("--iterations", min=0, help="Simulations per action instead of time: repeatable.")
+    ] = 0,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed.")] = 0,
+    mirror: Annotated[bool, typer.Option("--mirror", help="Also every bot against itself, as a control.")] = False,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option("--sprt", help="Stop a single pairing early: Elo of the two hypotheses."),
+    ] = None,
+    keep: Annotated[Path | None, typer.Option("--keep", help="Keep results here, and go on from them.")] = None,
+    jobs: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    preset: Preset = "",
+    option: Given = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other from rotated seats and shared seeds, and say how sure the result is.
+
+    Examples: `gunbai arena gunshi -b greedy -b search --rounds 50` ·
+    `gunbai arena gunkimono -b level-1 -b level-2 -b level-3 --keep ladder.jsonl`
+    """
+    names = list(dict.fromkeys(bot or ["greedy", "search"]))
+    for name in names:
+        bots.make(name)
+    if len(names) < 2 and not mirror:
+        raise GunbaiError("an arena needs two bots (or --mirror)")
+    match = new_match(game, preset, option)
+    options, players = match.options.text(), match.options.players
+    lineups = pairings(names, players, mirror)
+    wanted = list(bouts(game, options, lineups, rounds, seed, seconds, iterations))
+    standings = {lineup: Standing(lineup) for lineup in lineups}
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        shown = progress.add_task("games", total=len(wanted))
+
+        def heard(bout: Bout, result: Result) -> bool:
+            standing = standings[bout.lineup]
+            standing.add(bout, result)
+            progress.advance(shown)
+            return sprt is None or len(lineups) > 1 or not standing.test(*sprt)[1]
+
+        Arena(keep, jobs).run(wanted, heard)
+    rated = ratings(list(standings.values()), names)
+    if as_json:
+        for standing in standings.values():
+            verdict = {} if sprt is None else {"sprt": list(standing.test(*sprt))}
+            emit({"game": game, "options": options, "turn_seconds": seconds, **standing.as_dict(), **verdict})
+        emit(
+            {
+                "ratings": [
+                    {"bot": n, "elo": round(r, 1), "low": round(a, 1), "high": round(b, 1)} for n, r, a, b in rated
+                ]
+            }
+        )
+        return
+    rows = table("pairing", "games", "score", "95 %", "rank better by", "s/turn", "slowest turn")
+    for standing in standings.values():
+        low, high = standing.interval
+        data = standing.as_dict()
+        margin = data["rank_margin"]
+        assert isinstance(margin, list)
+        first = standing.lineup[0]
+        took = standing.seconds.get(first, [0.0, 1.0])
+        rows.add_row(
+            f"{first} – {standing.lineup[1]}" + (f" ×{players - 1}" if players > 2 else ""),
+            str(standing.games),
+            f"{standing.score / max(1, standing.games):.1%}",
+            f"{low:.1%} … {high:.1%}",
+            f"{margin[0]:+.2f} ({margin[1]:+.2f} … {margin[2]:+.2f})",
+            f"{took[0] / max(1.0, took[1]):.3f}",
+            f"{standing.slowest.get(first, 0.0):.2f}",
+        )
+    out.print(rows)
+    ladder = table("bot", "Elo", "95 %")
+    for name, rating, low, high in rated:
+        ladder.add_row(name, f"{rating:+.0f}", f"{low:+.0f} … {high:+.0f}")
+    out.print(ladder)
+    if sprt is not None and len(lineups) == 1:
+        ratio, verdict_word = next(iter(standings.values())).test(*sprt)
+        print(f"SPRT({sprt[0]:g}, {sprt[1]:g}): {verdict_word or 'undecided'} (log-likelihood ratio {ratio:+.2f})")

@@ -1,0 +1,254 @@
+"""Bots against bots: seat-rotated games from shared seeds, over all cores, resumable, with honest intervals."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from pathlib import Path
+from time import perf_counter
+
+from gunbai import bots
+from gunbai.core.bot import Bot, Budget
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import CHANCE, DONE
+from gunbai.core.options import Options, parse_options
+from gunbai.core.registry import find
+from gunbai.core.rng import Rng
+from gunbai.lab.statistics import mean_interval, rating_intervals, sprt, wilson
+
+ACTION_LIMIT = 100_000
+
+
+@dataclass(frozen=True)
+class Bout:
+    """One game to be played: which bot sits where, and the seed all rotations of a pairing share."""
+
+    game: str
+    options: str
+    lineup: tuple[str, ...]
+    seed: int
+    rotation: int
+    seconds: float
+    iterations: int = 0
+
+    @property
+    def key(self) -> str:
+        return json.dumps(
+            [self.game, self.options, self.lineup, self.seed, self.rotation, self.seconds, self.iterations]
+        )
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """Per seat, the place in the line-up of the bot that sits there."""
+        n = len(self.lineup)
+        return tuple((seat + self.rotation) % n for seat in range(n))
+
+
+@dataclass
+class Result:
+    """What came of a bout, in the order of the line-up (not of the seats)."""
+
+    key: str
+    returns: list[float]
+    places: list[int]
+    actions: int
+    outcome: str
+    turns: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    slowest_turn: list[float] = field(default_factory=list)
+
+
+def play(bout: Bout) -> Result:
+    """Play one bout to its end; every bot gets its seat's view and what is left of its turn's time."""
+    game = find(bout.game)
+    s = game.start(Options(game.info.options, parse_options(bout.options)))
+    n = len(bout.lineup)
+    chance = Rng(bout.seed)
+    # A bot's own luck differs by pairing, rotation and place, so that a bot against itself is a real game.
+    minds: list[Bot] = [bots.make(name, (bout.seed * 64 + bout.rotation) * 8 + i) for i, name in enumerate(bout.lineup)]
+    histories: list[list[int]] = [[] for _ in range(n)]
+    seated = bout.seated
+    turns, spent, slowest = [0] * n, [0.0] * n, [0.0] * n
+    last_seat, left = -1, 0.0
+    actions = 0
+    while game.actor(s) != DONE:
+        actor = int(game.actor(s))
+        if actor == CHANCE:
+            action = int(game.draw(s, chance))
+        else:
+            mind = seated[actor]
+            if actor != last_seat:
+                last_seat, left = actor, bout.seconds
+                turns[mind] += 1
+            view = game.view(s, actor)
+            view.history = histories[actor]
+            legal = [int(a) for a in game.legal(s)]
+            began = perf_counter()
+            action = minds[mind].choose(game, view, legal, Budget(max(left, 0.0), bout.iterations))
+            took = perf_counter() - began
+            left -= took
+            spent[mind] += took
+            slowest[mind] = max(slowest[mind], bout.seconds - left)
+            if action not in legal:
+                raise GunbaiError(f"{bout.lineup[mind]} chose {action}, which is not legal")
+        for seat in range(n):
+            histories[seat].append(int(game.seen_as(s, action, seat)))
+        game.apply(s, action)
+        actions += 1
+        if actions > ACTION_LIMIT:
+            raise GunbaiError(f"a game of {bout.game} did not end within {ACTION_LIMIT} actions")
+    values, places = game.returns(s), game.placing(s)
+    by_bot = sorted(range(n), key=lambda seat: seated[seat])
+    return Result(
+        bout.key,
+        [values[seat] for seat in by_bot],
+        [places[seat] for seat in by_bot],
+        actions,
+        game.outcome(s),
+        turns,
+        [round(t, 4) for t in spent],
+        [round(t, 4) for t in slowest],
+    )
+
+
+def pairings(names: Sequence[str], players: int, mirror: bool) -> list[tuple[str, ...]]:
+    """Every line-up to be played: pairs for two, for more seats one bot of the first kind among the others."""
+    pairs: list[tuple[str, ...]] = [*combinations(names, 2), *([(name, name) for name in names] if mirror else [])]
+    if players == 2:
+        return pairs
+    return [(one, *([two] * (players - 1))) for one, two in pairs]
+
+
+def bouts(
+    game: str, options: str, lineups: Sequence[tuple[str, ...]], rounds: int, seed: int, seconds: float, iterations: int
+) -> Iterator[Bout]:
+    """All rotations of every line-up, round by round, so that a stopped run is balanced."""
+    for number in range(rounds):
+        for lineup in lineups:
+            for rotation in range(len(lineup)):
+                yield Bout(game, options, lineup, seed + number, rotation, seconds, iterations)
+
+
+class Arena:
+    """Plays what is missing of a list of bouts and keeps every result on disk as soon as it is there."""
+
+    def __init__(self, kept: Path | None = None, jobs: int = 0) -> None:
+        self.kept = kept
+        self.jobs = jobs or os.cpu_count() or 1
+        self.results: dict[str, Result] = {}
+        if kept is not None and kept.exists():
+            self._read(kept)
+
+    def _read(self, kept: Path) -> None:
+        lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
+        for number, line in enumerate(lines, start=1):
+            try:
+                result = Result(**json.loads(line))
+            except (ValueError, TypeError):
+                if number < len(lines) or line.endswith("\n"):
+                    raise GunbaiError(f"{kept} line {number} is not a result of an arena") from None
+                # A run that was killed may leave half a line; that game is played again.
+                kept.write_text("".join(lines[:-1]), encoding="utf-8")
+                return
+            self.results[result.key] = result
+
+    def run(self, wanted: Sequence[Bout], on_result: Callable[[Bout, Result], bool]) -> None:
+        """Play; `on_result` is told of each bout as it ends (earlier ones first) and may stop the run with False."""
+        missing = []
+        for bout in wanted:
+            if bout.key in self.results:
+                if not on_result(bout, self.results[bout.key]):
+                    return
+            else:
+                missing.append(bout)
+        by_key = {bout.key: bout for bout in missing}
+        context = multiprocessing.get_context("spawn" if os.name == "nt" else "fork")
+        with context.Pool(min(self.jobs, max(1, len(missing)))) as pool:
+            for result in pool.imap_unordered(play, missing):
+                self._keep(result)
+                if not on_result(by_key[result.key], result):
+                    pool.terminate()
+                    return
+
+    def _keep(self, result: Result) -> None:
+        self.results[result.key] = result
+        if self.kept is not None:
+            with self.kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(result)) + "\n")
+
+
+@dataclass
+class Standing:
+    """All results of one line-up."""
+
+    lineup: tuple[str, ...]
+    scores: dict[int, dict[int, float]] = field(default_factory=dict)  # seed -> rotation -> score of the first bot
+    ranks: list[tuple[float, float]] = field(default_factory=list)  # rank of the first bot, mean rank of the others
+    wins: float = 0.0
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+    slowest: dict[str, float] = field(default_factory=dict)
+
+    def add(self, bout: Bout, result: Result) -> None:
+        score = (result.returns[0] + 1) / 2
+        self.scores.setdefault(bout.seed, {})[bout.rotation] = score
+        self.wins += result.returns[0] == max(result.returns) and score > 0
+        others = result.places[1:]
+        self.ranks.append((result.places[0], sum(others) / len(others)))
+        for i, name in enumerate(bout.lineup):
+            took = self.seconds.setdefault(name, [0.0, 0.0])
+            took[0] += result.seconds[i]
+            took[1] += result.turns[i]
+            self.slowest[name] = max(self.slowest.get(name, 0.0), result.slowest_turn[i])
+
+    @property
+    def games(self) -> int:
+        return sum(len(by_rotation) for by_rotation in self.scores.values())
+
+    @property
+    def score(self) -> float:
+        return sum(sum(by_rotation.values()) for by_rotation in self.scores.values())
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.score, self.games)
+
+    @property
+    def pair_scores(self) -> list[float]:
+        """The mean over all rotations, for every seed that has them all."""
+        full = [by for by in self.scores.values() if len(by) == len(self.lineup)]
+        return [sum(by.values()) / len(by) for by in full]
+
+    def test(self, elo0: float, elo1: float) -> tuple[float, str]:
+        return sprt(self.pair_scores, elo0, elo1)
+
+    def as_dict(self) -> dict[str, object]:
+        low, high = self.interval
+        rank, rank_low, rank_high = mean_interval([other - own for own, other in self.ranks])
+        return {
+            "lineup": list(self.lineup),
+            "games": self.games,
+            "score": round(self.score / self.games, 4) if self.games else None,
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "wins": self.wins,
+            "rank_margin": [round(rank, 3), round(rank_low, 3), round(rank_high, 3)],
+            "seconds_per_turn": {name: round(t / max(1.0, n), 4) for name, (t, n) in self.seconds.items()},
+            "slowest_turn": {name: round(t, 3) for name, t in self.slowest.items()},
+        }
+
+
+def ratings(standings: Sequence[Standing], names: Sequence[str]) -> list[tuple[str, float, float, float]]:
+    """Bradley–Terry ratings in Elo with 95 % intervals, the strongest first."""
+    index = {name: i for i, name in enumerate(names)}
+    samples = [
+        (index[st.lineup[0]], index[st.lineup[1]], score)
+        for st in standings
+        if st.lineup[0] != st.lineup[1]
+        for score in st.pair_scores
+    ]
+    rated = rating_intervals(samples, len(names))
+    return sorted(((name, *rated[index[name]]) for name in names), key=lambda row: -row[1])

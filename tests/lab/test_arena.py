@@ -1,0 +1,116 @@
+"""The arena: rotated seats, shared seeds, results that survive being stopped, and figures one can trust."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import tests.toy.game  # noqa: F401 - registers the toy game
+from gunbai.core.errors import GunbaiError
+from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings, play, ratings
+from gunbai.lab.statistics import bradley_terry, elo_score, mean_interval, rating_intervals, sprt, wilson
+
+
+def test_wilson_matches_published_values() -> None:
+    assert wilson(20, 25) == pytest.approx((0.6087, 0.9114), abs=1e-4)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_ratings_recover_known_differences() -> None:
+    """Scores made from ratings 200 and 0 over many games give those ratings back."""
+    true = [150.0, 0.0, -150.0]
+    scores = [[0.0 if i == j else 100_000 * elo_score(true[i] - true[j]) for j in range(3)] for i in range(3)]
+    assert bradley_terry(scores) == pytest.approx(true, abs=0.5)
+
+
+def test_a_bot_that_never_lost_gets_a_finite_rating() -> None:
+    top, bottom = bradley_terry([[0.0, 20.0], [0.0, 0.0]])
+    assert 200 < top < 2000
+    assert bottom == pytest.approx(-top)
+
+
+def test_rating_intervals_hold_the_truth() -> None:
+    samples = [(0, 1, 1.0)] * 70 + [(0, 1, 0.0)] * 30
+    (centre, low, high), _ = rating_intervals(samples, 2)
+    assert low < 400 * 0.5 * 0.36797 < high
+    assert low < centre < high
+
+
+def test_sprt_decides_clear_cases_and_waits_otherwise() -> None:
+    assert sprt([1.0, 0.5, 1.0, 1.0, 0.5, 1.0, 1.0, 1.0] * 4, 0, 50)[1] == "accept"
+    assert sprt([0.0, 0.5, 0.5, 0.0, 0.5, 0.0, 0.5, 0.0] * 4, 0, 50)[1] == "reject"
+    assert sprt([1.0, 0.0] * 4, 0, 50)[1] == ""
+    assert sprt([1.0] * 3, 0, 50) == (0.0, "")
+
+
+def test_mean_interval() -> None:
+    mean, low, high = mean_interval([1.0, 2.0, 3.0, 2.0])
+    assert mean == 2.0
+    assert 1.0 < low < 2.0 < high < 3.0
+
+
+def test_every_bot_sits_in_every_seat_with_the_same_seed() -> None:
+    lineups = pairings(["a", "b", "c"], 3, mirror=True)
+    assert lineups == [
+        ("a", "b", "b"),
+        ("a", "c", "c"),
+        ("b", "c", "c"),
+        ("a", "a", "a"),
+        ("b", "b", "b"),
+        ("c", "c", "c"),
+    ]
+    planned = list(bouts("whisper", "players=3", lineups[:1], 2, 7, 0.1, 0))
+    assert [(b.seed, b.seated) for b in planned] == [
+        (7, (0, 1, 2)),
+        (7, (1, 2, 0)),
+        (7, (2, 0, 1)),
+        (8, (0, 1, 2)),
+        (8, (1, 2, 0)),
+        (8, (2, 0, 1)),
+    ]
+
+
+def test_a_bout_is_repeatable_and_told_by_bot_not_by_seat() -> None:
+    swapped = [play(Bout("whisper", "", ("random", "greedy"), 3, rotation, 1.0, 5)) for rotation in (0, 1, 0)]
+    assert (swapped[0].returns, swapped[0].actions) == (swapped[2].returns, swapped[2].actions)
+    assert all(sum(result.returns) == 0 for result in swapped)
+
+
+def test_a_stopped_arena_goes_on_where_it_was(tmp_path: Path) -> None:
+    kept = tmp_path / "results.jsonl"
+    planned = list(bouts("whisper", "", [("random", "greedy")], 4, 0, 1.0, 3))
+    heard: list[str] = []
+
+    def stop_after_three(bout: Bout, result: Result) -> bool:
+        heard.append(bout.key)
+        return len(heard) < 3
+
+    Arena(kept, jobs=1).run(planned, stop_after_three)
+    done = len(kept.read_text().splitlines())
+    assert 3 <= done < 8
+    with kept.open("a") as file:
+        file.write('{"key": "torn by a kill')
+    standing = Standing(("random", "greedy"))
+
+    def count(bout: Bout, result: Result) -> bool:
+        standing.add(bout, result)
+        return True
+
+    again = Arena(kept, jobs=2)
+    assert len(again.results) == done
+    again.run(planned, count)
+    assert standing.games == 8
+    assert len(standing.pair_scores) == 4
+    assert json.dumps(standing.as_dict())
+    assert {row[0] for row in ratings([standing], ["random", "greedy"])} == {"random", "greedy"}
+    assert len(Arena(kept).results) == 8
+
+
+def test_a_file_that_is_no_arena_file_is_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "letters.txt"
+    kept.write_text("dear mother\nit rains\n")
+    with pytest.raises(GunbaiError, match="line 1"):
+        Arena(kept)

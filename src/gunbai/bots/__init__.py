@@ -30,7 +30,11 @@ def names() -> tuple[str, ...]:
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot of that name, or `level-1` to `level-5`; equal seeds and equal views give equal choices."""
+    """A bot of that name, `level-1` to `level-5`, or `exec:COMMAND`; equal seeds and equal views give equal choices."""
+    if name.startswith("exec:"):
+        external = import_module("gunbai.bots.external")
+        outside: Bot = external.ExternalBot(name.removeprefix("exec:"), seed)
+        return outside
     if name.startswith("level-") and name[6:].isascii() and name[6:].isdigit():
         levels = import_module("gunbai.bots.levels")
         made_level: Bot = levels.LevelBot(int(name[6:]), seed)

@@ -8,7 +8,7 @@ import shlex
 import subprocess
 import threading
 from collections.abc import Sequence
-from time import monotonic
+from contextlib import suppress
 from typing import IO
 
 from gunbai.core.bot import Budget
@@ -82,7 +82,7 @@ class ExternalBot:
 
     def __del__(self) -> None:
         if self._process is not None:
-            self._process.kill()
+            self.close()
 
     def _start(self, game: Game, view: View) -> None:
         try:
@@ -117,9 +117,8 @@ class ExternalBot:
 
     def _ask(self, message: dict[str, object], seconds: float) -> dict[str, object]:
         self._outbox.put(json.dumps(message))
-        deadline = monotonic() + seconds
         try:
-            line = self._lines.get(timeout=max(0.0, deadline - monotonic()))
+            line = self._lines.get(timeout=seconds)
         except queue.Empty:
             self._fail(f"did not answer within {seconds:.2f} s")
         if line is None:
@@ -138,24 +137,21 @@ class ExternalBot:
         if process is not None:
             process.kill()
             process.wait()
+            self._outbox.put(None)
         raise BotFailed(f"the bot {self._command[-1]!r} {what}")
 
 
 def _listen(pipe: IO[str], lines: queue.Queue[str | None]) -> None:
     """Everything the process says, line by line; None when it has ended (or talks without end)."""
-    while line := pipe.readline(MOST_CHARACTERS):
-        if not line.endswith("\n"):
-            break
-        lines.put(line)
-    lines.put(None)
+    with pipe:
+        while (line := pipe.readline(MOST_CHARACTERS)).endswith("\n"):
+            lines.put(line)
+        lines.put(None)
 
 
 def _speak(pipe: IO[str], outbox: queue.Queue[str | None]) -> None:
     """Write what is to be said, so that a bot that does not read cannot hold up the table."""
-    try:
+    with suppress(OSError), pipe:
         while (message := outbox.get()) is not None:
             pipe.write(message + "\n")
             pipe.flush()
-        pipe.close()
-    except (OSError, ValueError):
-        pass

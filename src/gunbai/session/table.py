@@ -119,6 +119,11 @@ class Table:
         return len(self._actions)
 
     @property
+    def chance_actions(self) -> int:
+        """How many of the actions played were chance's."""
+        return self._actors.count(int(CHANCE))
+
+    @property
     def over(self) -> bool:
         return bool(self._ending) or self.game.actor(self._state) == DONE
 
@@ -329,6 +334,10 @@ class Table:
     def resign(self, seat: int) -> None:
         self._need_seat(seat)
         self._end(records.RESIGNED, seat)
+
+    def agree_draw(self) -> None:
+        """End the game as a draw that all agreed to elsewhere, as when a record is read."""
+        self._end(records.AGREED_DRAW, -1)
 
     def abandon(self) -> None:
         """End the game without a result."""

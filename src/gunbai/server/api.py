@@ -1,0 +1,315 @@
+"""The HTTP side: everything a socket can do, and what needs no socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, Router, delete, get, patch, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+
+import gunbai
+from gunbai import bots
+from gunbai.core import registry, rulebook
+from gunbai.core.errors import GunbaiError
+from gunbai.server import messages as m
+from gunbai.server.desk import Desk
+from gunbai.server.hooks import check_address
+from gunbai.server.limits import Bucket
+from gunbai.server.people import DEVICE, DEVICE_LINK_SECONDS, Link, NotKnown, Person
+from gunbai.server.settings import Settings
+from gunbai.server.web import COOKIE, address, known_sender, sender, session_cookie
+
+Asked = Request[Any, Any, Any]
+TableId = Annotated[str, Parameter(max_length=24, description="The table's public name.")]
+_VersionSeen = Annotated[int, Parameter(query="version", ge=0, le=2**31 - 1, description="The version already seen.")]
+_AfterSeq = Annotated[int, Parameter(query="after", ge=0, le=2**31 - 1, description="The last event already seen.")]
+_OwnSeat = Annotated[int | None, Parameter(query="seat", ge=0, le=15, description="As seen from this seat of yours.")]
+
+_WORDS = {
+    400: "the request does not fit, or makes no sense here",
+    401: "no valid session",
+    403: "not allowed to this sender, or from this origin",
+    404: "no such thing, or none this sender may know of",
+    409: "stale, out of turn, or not possible in this state; nothing was changed",
+    413: "too large",
+    415: "the body is not JSON",
+    422: "against the rules of the game, with the paragraph",
+    429: "too many requests; see Retry-After",
+    503: "the server cannot store anything now; nothing was changed",
+}
+PROBLEMS: dict[int, ResponseSpec] = {
+    status: ResponseSpec(data_container=m.Problem, description=words, generate_examples=False)
+    for status, words in _WORDS.items()
+}
+
+
+def _desk(request: Asked) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+def _settings(request: Asked) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+def _take(request: Asked, bucket: str) -> None:
+    limit: Bucket = getattr(request.app.state, bucket)
+    limit.take(address(request, _settings(request)))
+
+
+async def _known(request: Asked) -> Person:
+    return await known_sender(request, _desk(request).people)
+
+
+def _label(request: Asked) -> str:
+    return "".join(ch for ch in request.headers.get("user-agent", "") if ch.isprintable())[:80]
+
+
+# -- the house --------------------------------------------------------------------------------------------
+
+
+@get("/house", operation_id="house", responses=PROBLEMS)
+async def house() -> m.House:
+    """The games and bots of this server."""
+    return m.House(gunbai.__version__, [_game_line(name) for name in registry.names()], list(bots.names()))
+
+
+@get("/games/{name:str}", operation_id="game", responses=PROBLEMS)
+async def game(name: str) -> m.GameLine:
+    """One game: its seats, options and presets."""
+    return _game_line(name)
+
+
+@get("/games/{name:str}/rules", operation_id="rules", responses=PROBLEMS)
+async def rules(name: str) -> list[m.RuleLine]:
+    """The rules of a game, paragraph by paragraph."""
+    found = rulebook.paragraphs(rulebook.rules_text(registry.find(name)))
+    return [m.RuleLine(p.number, p.section, p.text) for p in found]
+
+
+def _game_line(name: str) -> m.GameLine:
+    info = registry.find(name).info
+    options = [
+        m.OptionLine(o.name, o.kind, o.default, o.about, list(o.choices), o.low, o.high, o.provenance)
+        for o in info.options
+    ]
+    presets = {key: dict(value) for key, value in info.presets.items()}
+    return m.GameLine(
+        info.name,
+        info.title,
+        info.about,
+        info.rules_version,
+        list(info.seat_names),
+        list(info.player_counts),
+        options,
+        presets,
+    )
+
+
+# -- people -----------------------------------------------------------------------------------------------
+
+
+def _me(person: Person) -> m.Me:
+    return m.Me(person.id, person.name, person.login, person.webhook)
+
+
+@post("/guests", operation_id="become_guest", status_code=201, responses=PROBLEMS)
+async def become_guest(request: Asked, data: m.NewGuest) -> Response[m.Me]:
+    """Become somebody: a guest with a durable identity. The cookie is the key to it."""
+    _take(request, "guests")
+    person, token = await _desk(request).people.new_guest(data.name, _label(request))
+    return Response(_me(person), cookies=[session_cookie(token, _settings(request))])
+
+
+@get("/me", operation_id="me", responses=PROBLEMS)
+async def me(request: Asked) -> m.Me:
+    """Who the sender is."""
+    return _me(await _known(request))
+
+
+@patch("/me", operation_id="change_me", responses=PROBLEMS)
+async def change_me(request: Asked, data: m.ChangeMe) -> m.Me:
+    """Change the name or the address for reminders."""
+    person, desk = await _known(request), _desk(request)
+    if data.webhook:
+        await check_address(data.webhook, _settings(request).private_webhooks)
+    await desk.people.change(person, data.name, data.webhook)
+    return _me(await _known(request))
+
+
+@post("/me/account", operation_id="make_account", status_code=200, responses=PROBLEMS)
+async def make_account(request: Asked, data: m.Credentials) -> m.Me:
+    """Give the guest a login and a password."""
+    _take(request, "logins")
+    person = await _known(request)
+    await _desk(request).people.register(person, data.login, data.password)
+    return _me(await _known(request))
+
+
+@post("/login", operation_id="log_in", status_code=200, responses=PROBLEMS)
+async def log_in(request: Asked, data: m.Credentials) -> Response[m.Me]:
+    """Log in to an account; a guest who does so brings their games along."""
+    _take(request, "logins")
+    desk = _desk(request)
+    before = await sender(request, desk.people)
+    person, token = await desk.people.login(data.login, data.password, _label(request))
+    if data.absorb and before is not None and before.login is None and before.id != person.id:
+        await desk.absorb(before, person)
+    return Response(_me(person), cookies=[session_cookie(token, _settings(request))])
+
+
+@post("/logout", operation_id="log_out", status_code=204, responses=PROBLEMS)
+async def log_out(request: Asked) -> Response[None]:
+    """End this session."""
+    person = await _known(request)
+    await _desk(request).people.revoke(person, person.session)
+    answer: Response[None] = Response(None, status_code=204)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@get("/me/sessions", operation_id="sessions", responses=PROBLEMS)
+async def sessions(request: Asked) -> list[m.SessionLine]:
+    """Where the sender is logged in."""
+    person = await _known(request)
+    found = await _desk(request).people.sessions(person)
+    return [m.SessionLine(s.id, s.label, s.created, s.id == person.session) for s in found]
+
+
+@delete("/me/sessions/{session_id:str}", operation_id="revoke_session", status_code=204, responses=PROBLEMS)
+async def revoke_session(request: Asked, session_id: str) -> None:
+    """End one of the sender's sessions."""
+    await _desk(request).people.revoke(await _known(request), session_id)
+
+
+@post("/me/device-link", operation_id="link_device", status_code=201, responses=PROBLEMS)
+async def link_device(request: Asked) -> m.LinkMade:
+    """A secret with which another device becomes the same person; good once, for ten minutes."""
+    _take(request, "logins")
+    person = await _known(request)
+    token = await _desk(request).people.new_link(Link(DEVICE, person=person.id), DEVICE_LINK_SECONDS)
+    return m.LinkMade(token, DEVICE)
+
+
+@post("/exchange", operation_id="exchange", status_code=200, responses=PROBLEMS)
+async def exchange(request: Asked, data: m.Exchange) -> Response[m.LinkOpened]:
+    """Exchange the secret out of a link for what it opens. Who is not known yet becomes a guest on the way."""
+    _take(request, "guests")
+    desk, settings = _desk(request), _settings(request)
+    link = await desk.people.open_link(data.token)
+    person = await sender(request, desk.people)
+    cookies = []
+    if link.kind == DEVICE:
+        cookies = [session_cookie(await desk.people.new_session(link.person, _label(request)), settings)]
+    elif person is None:
+        person, token = await desk.people.new_guest("", _label(request))
+        cookies = [session_cookie(token, settings)]
+    if person is None:
+        return Response(m.LinkOpened(DEVICE, None, []), cookies=cookies)
+    return Response(await desk.follow_link(person, link, data.entropy), cookies=cookies)
+
+
+# -- tables -----------------------------------------------------------------------------------------------
+
+
+@get("/tables", operation_id="lobby", responses=PROBLEMS)
+async def lobby(request: Asked) -> list[m.TableLine]:
+    """Tables with open seats that anybody may take."""
+    return await _desk(request).lobby()
+
+
+@get("/me/tables", operation_id="my_tables", responses=PROBLEMS)
+async def my_tables(
+    request: Asked,
+    status: Annotated[str, Parameter(query="status", pattern="^(gathering|playing|over|)$")] = "",
+) -> list[m.TableLine]:
+    """The sender's games, last changed first."""
+    return await _desk(request).tables_of(await _known(request), status)
+
+
+@post("/tables", operation_id="create_table", status_code=201, responses=PROBLEMS)
+async def create_table(request: Asked, data: m.NewTable) -> m.NewTableDone:
+    """Set up a table."""
+    table = await _desk(request).create(await _known(request), data)
+    return m.NewTableDone(table.id)
+
+
+@get(
+    "/tables/{table_id:str}",
+    operation_id="table",
+    media_type=MediaType.JSON,
+    responses=PROBLEMS | {200: ResponseSpec(data_container=m.Update, generate_examples=False)},
+)
+async def table(
+    request: Asked, table_id: TableId, version_seen: _VersionSeen = 0, after_seq: _AfterSeq = 0
+) -> Response[bytes]:
+    """The table as the sender may see it; with `version` and `after`, what is new since."""
+    desk = _desk(request)
+    body = await desk.update(await sender(request, desk.people), table_id, version_seen, after_seq)
+    return Response(body, media_type=MediaType.JSON)
+
+
+@get("/tables/{table_id:str}/record", operation_id="record", media_type=MediaType.TEXT, responses=PROBLEMS)
+async def record(request: Asked, table_id: TableId, own_seat: _OwnSeat = None) -> str:
+    """The game as one file: the full record when it is over, what the sender saw before that."""
+    desk = _desk(request)
+    return await desk.record(await sender(request, desk.people), table_id, own_seat)
+
+
+@post("/tables/{table_id:str}/links", operation_id="make_link", status_code=201, responses=PROBLEMS)
+async def make_link(request: Asked, table_id: TableId, data: m.NewLink) -> m.LinkMade:
+    """A secret that lets its holder sit down at, or watch, this table."""
+    return await _desk(request).make_link(await _known(request), table_id, data)
+
+
+@post(
+    "/tables/import", operation_id="import_record", status_code=201, request_max_body_size=4_000_000, responses=PROBLEMS
+)
+async def import_record(request: Asked, data: m.Import) -> m.NewTableDone:
+    """Keep a record on this server: finished, to read; unfinished, with all seats the sender's."""
+    if len(data.record) > _settings(request).limits.import_bytes:
+        raise GunbaiError("the record is too long")
+    table = await _desk(request).take_in(await _known(request), data.record)
+    return m.NewTableDone(table.id)
+
+
+def _order(kind: type[m.Message]) -> HTTPRouteHandler:
+    """One POST per thing that can be said to a table."""
+    name = str(kind.__struct_config__.tag)
+    answer = m.NewTableDone if kind is m.Rematch else m.Done
+
+    async def handler(request: Asked, table_id: str, data: Any) -> Any:
+        desk = _desk(request)
+        placed = await desk.order(await _known(request), table_id, data)
+        return placed if isinstance(placed, m.NewTableDone) else m.Done(placed.seq, placed.version, placed.repeated)
+
+    handler.__doc__ = kind.__doc__
+    handler.__name__ = f"order_{name}"
+    handler.__annotations__ = {"request": Asked, "table_id": TableId, "data": kind, "return": answer}
+    path = f"/tables/{{table_id:str}}/{name}"
+    return post(path, operation_id=f"order_{name}", status_code=200, responses=PROBLEMS)(handler)
+
+
+ORDERS = (
+    m.Act, m.Undo, m.Offer, m.Answer, m.Resign, m.Vote, m.Say, m.Aside, m.Mute, m.Join, m.Leave, m.Start, m.Season,
+    m.Rematch,
+)  # fmt: skip
+
+
+@get("/{rest:path}", include_in_schema=False)
+async def nothing(rest: str) -> None:
+    """Unknown paths under /api are answered as data, not with the browser app."""
+    raise NotKnown("there is no such address")
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        house, game, rules, become_guest, me, change_me, make_account, log_in, log_out, sessions, revoke_session,
+        link_device, exchange, lobby, my_tables, create_table, table, record, make_link, import_record, nothing,
+        *[_order(kind) for kind in ORDERS],
+    ],
+)  # fmt: skip

@@ -1,0 +1,155 @@
+"""The server as an ASGI application."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+import gunbai.games  # noqa: F401 - the games of the house register themselves
+from gunbai.core.errors import GunbaiError
+from gunbai.server import api, socket
+from gunbai.server.bot_pool import BotPool
+from gunbai.server.desk import Desk
+from gunbai.server.hall import Hall
+from gunbai.server.hooks import Reminders
+from gunbai.server.limits import Bucket, TooMuch
+from gunbai.server.messages import Problem
+from gunbai.server.people import People
+from gunbai.server.problems import problem
+from gunbai.server.settings import Settings
+from gunbai.server.store import Store
+from gunbai.server.web import SECURITY_HEADERS, address, check_origin, is_safe
+
+log = logging.getLogger("gunbai.server")
+
+_PRIVATE = [(b"cache-control", b"no-store")]
+STATIC = Path(__file__).parent / "static"
+
+
+def build(settings: Settings) -> Litestar:
+    """The whole server for these settings; storage opens when it starts."""
+    for plugin in settings.plugins:
+        import_module(plugin)
+    limits = settings.limits
+    by_address = Bucket("from your address", limits.address_rate, limits.address_burst)
+
+    @asynccontextmanager
+    async def house(app: Litestar) -> AsyncIterator[None]:
+        store = Store(settings)
+        store.open()
+        hall = Hall(store)
+        people = People(store)
+        pool = BotPool(hall, settings)
+        reminders = Reminders(hall, people, settings)
+        hall.attend += [pool.attend, reminders.attend]
+        app.state.desk = Desk(hall, people, store, settings)
+        app.state.settings = settings
+        app.state.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
+        app.state.guests = Bucket("for new guests", limits.guests_rate, limits.guests_burst)
+        app.state.sockets = socket.Doors(limits.sockets_per_address)
+        await hall.start()
+        try:
+            yield
+        finally:
+            app.state.sockets.close_all()
+            await pool.stop()
+            await hall.stop()
+            await reminders.stop()
+            store.close()
+
+    async def at_the_door(request: Request[Any, Any, Any]) -> None:
+        by_address.take(address(request, settings))
+        if not is_safe(request.method):
+            check_origin(request, settings)
+
+    static = [create_static_files_router(path="/", directories=[STATIC], html_mode=True, include_in_schema=False)]
+    return Litestar(
+        route_handlers=[api.router, socket.table_socket, *(static if (STATIC / "index.html").exists() else [welcome])],
+        lifespan=[house],
+        before_request=at_the_door,
+        middleware=[_headers],
+        exception_handlers={GunbaiError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        request_max_body_size=limits.message_bytes,
+        openapi_config=OpenAPIConfig(
+            title="Gunbai",
+            version="1",
+            description="Tables, people and records. The socket protocol and its messages are in docs/protocol.md.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        response_cache_config=ResponseCacheConfig(),
+        logging_config=None,
+    )
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False)
+async def welcome() -> str:
+    """Shown when the browser app has not been built into the package."""
+    return (
+        "<!doctype html><html lang=en><title>Gunbai</title><h1>Gunbai</h1>"
+        "<p>The server is running. The browser app is not part of this installation; "
+        "the protocol is at <a href=/api/schema/openapi.json>/api/schema/openapi.json</a>.</p>"
+    )
+
+
+def _headers(app: ASGIApp) -> ASGIApp:
+    """Security headers on every answer, whatever made it."""
+    extra = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                private = str(scope.get("path", "")).startswith("/api/")
+                message["headers"] = [*message["headers"], *extra, *(_PRIVATE if private else ())]
+            await send(message)
+
+        await app(scope, receive, with_headers)
+
+    return wrapped
+
+
+def _answer(status: int, what: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
+    return Response(msgspec.json.encode(what), status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _refuse(_: Request[Any, Any, Any], error: GunbaiError) -> Response[bytes]:
+    status, what = problem(error)
+    return _answer(status, what, {"retry-after": str(error.seconds)} if isinstance(error, TooMuch) else None)
+
+
+_HTTP_WORDS = {400: "bad-request", 404: "not-known", 405: "bad-method", 413: "too-large", 415: "bad-type"}
+
+
+def _refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """The framework's own refusals: what does not fit the schema, unknown paths, wrong methods."""
+    status = error.status_code
+    if status >= 500:
+        return _answer(status, Problem("broken", "the server made a mistake; nothing was changed"))
+    detail = (
+        error.detail.partition(" for ")[0] if not isinstance(error, ValidationException) else "the request does not fit"
+    )
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        detail += "".join(
+            f"; {e.get('key', '')}: {e.get('message', '')}" for e in error.extra[:5] if isinstance(e, dict)
+        )
+    headers = dict(error.headers or {})
+    return _answer(status, Problem(_HTTP_WORDS.get(status, "refused"), detail[:500]), headers)
+
+
+def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """A mistake of ours: told in the log, not to the sender, for its text may hold a secret."""
+    log.error("%s %s failed", request.method, request.scope.get("path"), exc_info=error)
+    return _answer(500, Problem("broken", "the server made a mistake; nothing was changed"))

@@ -1,0 +1,392 @@
+"""What people may ask of the house, whichever way they come: who may do what, to which table, for which seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from sqlalchemy import Connection, delete, insert, select
+
+from gunbai import bots
+from gunbai.core import record as records
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import SPECTATOR
+from gunbai.core.options import Options
+from gunbai.core.registry import find
+from gunbai.server import events as ev
+from gunbai.server import messages as m
+from gunbai.server import schema
+from gunbai.server.hall import STAND_IN, Hall, Placed
+from gunbai.server.limits import Bucket
+from gunbai.server.people import ANY, DEVICE, SEAT, WATCH, Link, NotAllowed, NotKnown, People, Person
+from gunbai.server.settings import Settings
+from gunbai.server.sight import record_text
+from gunbai.server.store import Store, now_ms
+from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, RulesChanged
+from gunbai.session import BOT, OPEN, PERSON, parse_control
+
+_LISTED = 100
+
+
+class Desk:
+    """Takes requests of persons, checks their right, and passes them to the hall."""
+
+    def __init__(self, hall: Hall, people: People, store: Store, settings: Settings) -> None:
+        self.hall, self.people, self.store, self.settings = hall, people, store, settings
+        limits = settings.limits
+        self._by_person = Bucket("from you", limits.person_rate, limits.person_burst)
+        self._by_table = Bucket("to this table", limits.table_rate, limits.table_burst)
+
+    # -- tables ---------------------------------------------------------------------------------------
+
+    async def create(self, person: Person, wish: m.NewTable) -> LiveTable:
+        """Set a table up as wished."""
+        self._by_person.take(person.id)
+        await self._room_for_another(person)
+        game = find(wish.game)
+        given: dict[str, object] = {}
+        if wish.preset:
+            if wish.preset not in game.info.presets:
+                raise GunbaiError(
+                    f"{wish.game} has no preset {wish.preset!r}; there are {', '.join(game.info.presets)}"
+                )
+            given.update(game.info.presets[wish.preset])
+        given.update(wish.options)
+        options = Options(game.info.options, given)
+        words = wish.seats or ["me", *["open"] * (options.players - 1)]
+        if len(words) != options.players:
+            raise GunbaiError(f"{options.players} play, but {len(words)} seats are given")
+        chairs = [self._chair(person, word, i, wish.names) for i, word in enumerate(words)]
+        mine = [i for i, chair in enumerate(chairs) if chair.kind == PERSON]
+        setup = ev.Created(
+            game=game.info.name,
+            rules=game.info.rules_version,
+            options=dict(options.chosen()),
+            chairs=chairs,
+            by=person.id,
+            commitment="",
+            clock=parse_control(wish.clock).text(),
+            fate=wish.fate,
+            watch=wish.watch,
+            listed=wish.listed,
+            autostart=wish.autostart,
+            auto=wish.auto,
+            entropy=dict.fromkeys(mine, wish.entropy) if wish.entropy else {},
+        )
+        return await self.hall.create(setup)
+
+    def _chair(self, person: Person, word: str, seat: int, names: list[str]) -> ev.Chair:
+        if word == OPEN:
+            return ev.Chair(OPEN)
+        if word in ("me", PERSON):
+            name = names[seat] if seat < len(names) and names[seat].isprintable() and names[seat] else person.name
+            return ev.Chair(PERSON, name, person=person.id)
+        bot = word.removeprefix(f"{BOT}:")
+        if bot not in bots.names():
+            raise GunbaiError(f"a seat is me, open or bot:NAME with one of {', '.join(bots.names())}, not {word!r}")
+        return ev.Chair(BOT, bot, bot)
+
+    async def _room_for_another(self, person: Person) -> None:
+        s, t = schema.seats.c, schema.tables.c
+        query = (
+            select(t.id)
+            .join(schema.seats, s.table_id == t.id)
+            .where(s.person == person.id, t.status != OVER)
+            .distinct()
+        )
+        most = self.settings.limits.tables_per_person
+        if len(await self.store.read(lambda c: c.execute(query.limit(most)).all())) >= most:
+            raise NotAllowed(f"you have {most} unfinished games; finish or leave some first")
+
+    async def lobby(self) -> list[m.TableLine]:
+        """Tables that wait for players, newest first."""
+        t = schema.tables.c
+        query = select(t.id).where(t.status == GATHERING, t.listed).order_by(t.created.desc()).limit(_LISTED)
+        return await self._lines([i for (i,) in await self.store.read(lambda c: c.execute(query).all())], "")
+
+    async def tables_of(self, person: Person, status: str = "") -> list[m.TableLine]:
+        """The person's own games, newest first."""
+        s, t = schema.seats.c, schema.tables.c
+        query = select(t.id).join(schema.seats, s.table_id == t.id).where(s.person == person.id)
+        if status:
+            query = query.where(t.status == status)
+        query = query.group_by(t.id, t.changed).order_by(t.changed.desc()).limit(_LISTED)
+        return await self._lines([i for (i,) in await self.store.read(lambda c: c.execute(query).all())], person.id)
+
+    async def _lines(self, ids: list[str], person: str) -> list[m.TableLine]:
+        found = []
+        for table_id in ids:
+            try:
+                found.append(_line(await self.hall.open(table_id), person))
+            except RulesChanged:
+                continue
+        return found
+
+    async def sit_down(self, person: Person, table_id: str, seat: int | None, entropy: str, key: str | None) -> Placed:
+        """Take an open seat at a table the person may know of."""
+        await self._room_for_another(person)
+
+        def operate(table: LiveTable) -> ev.AnyEvent:
+            free = [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN]
+            if not free:
+                raise Refused("there is no open seat")
+            return table.sit(free[0] if seat is None else seat, person.id, person.name, entropy)
+
+        return await self.hall.change(table_id, operate, key)
+
+    # -- who may see ------------------------------------------------------------------------------------
+
+    async def may_see(self, person: Person | None, table: LiveTable) -> list[int]:
+        """The seats the person holds; empty for one who may watch; NotKnown for one who may not even do that."""
+        seats = table.seats_of(person.id) if person else []
+        if seats or table.setup.watch == "anyone":
+            return seats
+        if person is not None:
+            w = schema.watchers.c
+            query = select(w.person).where(w.table_id == table.id, w.person == person.id)
+            invited = table.setup.watch == "link" or table.status == GATHERING
+            if invited and await self.store.read(lambda c: c.execute(query).first()) is not None:
+                return []
+        if table.status == GATHERING and table.setup.listed:
+            return []
+        raise NotKnown("there is no such table")
+
+    async def muted(self, person: Person | None, table_id: str) -> set[str]:
+        """Whom the person does not want to hear at this table."""
+        if person is None:
+            return set()
+        u = schema.mutes.c
+        query = select(u.muted).where(u.table_id == table_id, u.person == person.id)
+        return {i for (i,) in await self.store.read(lambda c: c.execute(query).all())}
+
+    async def update(self, person: Person | None, table_id: str, version: int, after: int) -> bytes:
+        """All that is new to the person since a version and an event."""
+        table = await self.hall.open(table_id)
+        seats = await self.may_see(person, table)
+        muted = await self.muted(person, table_id)
+        async with table.lock:
+            table.set_time(max(now_ms(), table.at))
+            return self.hall.projector(table).update(seats, version, after, muted)[0]
+
+    async def record(self, person: Person | None, table_id: str, seat: int | None) -> str:
+        """The game as one file, as far as the person may see it."""
+        table = await self.hall.open(table_id)
+        seats = await self.may_see(person, table)
+        if seat is not None and seat not in seats:
+            raise NotAllowed("this is not your seat")
+        watcher = seat if seat is not None else (seats[0] if seats else int(SPECTATOR))
+        async with table.lock:
+            return record_text(table, watcher)
+
+    # -- orders -----------------------------------------------------------------------------------------
+
+    async def order(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
+        """Carry out what a person told a table."""
+        self._by_person.take(person.id)
+        table = await self.hall.open(table_id)
+        seats = await self.may_see(person, table)
+        self._by_table.take(table_id)
+        match order:
+            case m.Join():
+                key = _key(person, order.key)
+                return await self.sit_down(person, table_id, order.seat, order.entropy, key)
+            case m.Mute():
+                return await self._mute(person, table, order)
+            case m.Rematch():
+                return await self._rematch(person, table, _key(person, order.key))
+            case m.Leave():
+                return await self._leave(person, table, _key(person, order.key))
+        if not seats:
+            raise NotAllowed("you do not sit at this table")
+        if isinstance(order, m.Start | m.Say):
+            seat = seats[0]
+        else:
+            seat = _seat(table, seats, order.seat)
+        return await self.hall.change(table_id, _operation(person, seat, order), _key(person, order.key))
+
+    async def _leave(self, person: Person, table: LiveTable, key: str | None) -> Placed:
+        seats = table.seats_of(person.id)
+        if not seats:
+            w = schema.watchers.c
+            gone = delete(schema.watchers).where(w.table_id == table.id, w.person == person.id)
+            await self.store.write(lambda c: c.execute(gone) and None)
+            return Placed(table.seq, table.version)
+        if table.status == OVER:
+            raise Refused("the game is over; there is nothing to leave")
+        placed = Placed(table.seq, table.version)
+        for number, seat in enumerate(seats):
+            own_key = f"{key}:{number}" if key else None
+            placed = await self.hall.change(table.id, partial(_leave_seat, seat=seat), own_key)
+            if table.status == OVER:
+                break
+        if table.status == GATHERING and not any(chair.kind == PERSON for chair in table.chairs):
+            placed = await self.hall.change(table.id, lambda t: t.end(records.ABANDONED))
+        return placed
+
+    async def _mute(self, person: Person, table: LiveTable, order: m.Mute) -> Placed:
+        if order.seat >= len(table.chairs) or not (muted := table.chairs[order.seat].person):
+            raise Refused("nobody sits there whom you could mute")
+        u = schema.mutes.c
+
+        def work(c: Connection) -> None:
+            c.execute(delete(schema.mutes).where(u.table_id == table.id, u.person == person.id, u.muted == muted))
+            if order.on:
+                c.execute(insert(schema.mutes).values(table_id=table.id, person=person.id, muted=muted))
+
+        await self.store.write(work)
+        return Placed(table.seq, table.version)
+
+    async def _rematch(self, person: Person, table: LiveTable, key: str | None) -> m.NewTableDone:
+        if not table.seats_of(person.id):
+            raise NotAllowed("you do not sit at this table")
+        if table.status != OVER:
+            raise Refused("a rematch follows when the game is over")
+        if table.continued_at:
+            return m.NewTableDone(table.continued_at)
+        setup = table.setup
+        chairs = table.chairs[1:] + table.chairs[:1]
+        again = ev.Created(
+            setup.game, find(setup.game).info.rules_version, setup.options, chairs, person.id, "",
+            setup.clock, setup.fate, setup.watch, False, setup.autostart, setup.auto, rematch_of=table.id,
+        )  # fmt: skip
+        new = await self.hall.create(again)
+
+        def operate(t: LiveTable) -> ev.AnyEvent:
+            if t.continued_at:
+                raise Refused("a rematch has been set up already")
+            return t.go_on(new.id)
+
+        await self.hall.change(table.id, operate, key)
+        return m.NewTableDone(new.id)
+
+    # -- links --------------------------------------------------------------------------------------------
+
+    async def make_link(self, person: Person, table_id: str, wish: m.NewLink) -> m.LinkMade:
+        """A secret that lets its holder sit down or watch."""
+        self._by_person.take(person.id)
+        table = await self.hall.open(table_id)
+        if not table.seats_of(person.id) and table.setup.by != person.id:
+            raise NotAllowed("only players of a table hand out links to it")
+        if wish.kind == WATCH and table.setup.watch == "nobody":
+            raise Refused("nobody may watch this table")
+        if wish.kind == SEAT and (wish.seat is None or wish.seat >= len(table.chairs)):
+            raise GunbaiError("say which seat the link is for")
+        seat = wish.seat if wish.kind == SEAT and wish.seat is not None else -1
+        return m.LinkMade(await self.people.new_link(Link(wish.kind, table_id, seat)), wish.kind)
+
+    async def follow_link(self, person: Person, link: Link, entropy: str) -> m.LinkOpened:
+        """Do what the link is for, as this person."""
+        if link.kind == DEVICE:
+            return m.LinkOpened(DEVICE, None, [])
+        table = await self.hall.open(link.table)
+        if link.kind in (SEAT, ANY) and not table.seats_of(person.id):
+            await self.sit_down(person, link.table, link.seat if link.kind == SEAT else None, entropy, None)
+        if link.kind == WATCH:
+            row = {"table_id": link.table, "person": person.id}
+
+            def work(c: Connection) -> None:
+                w = schema.watchers.c
+                c.execute(delete(schema.watchers).where(w.table_id == link.table, w.person == person.id))
+                c.execute(insert(schema.watchers).values(row))
+
+            await self.store.write(work)
+        return m.LinkOpened(link.kind, link.table, (await self.hall.open(link.table)).seats_of(person.id))
+
+    # -- moving in ------------------------------------------------------------------------------------------
+
+    async def absorb(self, guest: Person, account: Person) -> int:
+        """Hand every seat of a guest to an account; how many."""
+        s = schema.seats.c
+        query = select(s.table_id, s.seat).where(s.person == guest.id)
+        seats = [(t, seat) for t, seat in await self.store.read(lambda c: c.execute(query).all())]
+        for table_id, seat in seats:
+            await self.hall.change(table_id, lambda t, seat=seat: t.hand(seat, account.id, account.name))  # type: ignore[misc]
+        return len(seats)
+
+    async def take_in(self, person: Person, text: str) -> LiveTable:
+        """Keep a record on this server: a finished game to read, or an unfinished one in which all seats are yours."""
+        self._by_person.take(person.id, 5)
+        record = records.read(text)
+        return await self.hall.take_in(record, person.id, person.name)
+
+
+def _operation(person: Person, seat: int, order: m.Order) -> Callable[[LiveTable], ev.AnyEvent]:
+    match order:
+        case m.Act():
+            return lambda t: t.act(seat, _actions(t, seat, order), order.version)
+        case m.Undo():
+            return lambda t: t.undo(seat, order.version)
+        case m.Offer():
+            return lambda t: t.offer(seat, order.what, order.length)
+        case m.Answer():
+            return lambda t: t.answer(seat, order.yes)
+        case m.Resign():
+            return lambda t: t.end(records.RESIGNED, seat) if t.play else _not_begun()
+        case m.Vote():
+            return lambda t: t.vote(seat, order.what, -1 if order.absent is None else order.absent, order.yes)
+        case m.Say():
+            return lambda t: t.said(seat, person.id, person.name, order.text)
+        case m.Aside():
+            return lambda t: t.speak(seat, order.text)
+        case m.Start():
+            return lambda t: t.begin()
+        case m.Season():
+            return lambda t: t.season(seat, order.entropy)
+    raise AssertionError(f"no seat's order: {order!r}")
+
+
+def _not_begun() -> ev.AnyEvent:
+    raise Refused("the game has not begun")
+
+
+def _actions(table: LiveTable, seat: int, order: m.Act) -> list[int]:
+    if bool(order.actions) == bool(order.command):
+        raise GunbaiError("an act has either actions or a command")
+    play = table.table
+    if order.command:
+        return play.expand(seat, order.command)
+    return [int(play.game.parse_action(a)) if isinstance(a, str) else a for a in order.actions]
+
+
+def _leave_seat(table: LiveTable, seat: int) -> ev.AnyEvent:
+    if table.status == GATHERING:
+        return table.stand(seat)
+    if len(table.chairs) > 2:
+        return table.replace(seat, STAND_IN, "left")
+    return table.end(records.RESIGNED, seat)
+
+
+def _seat(table: LiveTable, seats: list[int], wanted: int | None) -> int:
+    if wanted is not None:
+        if wanted not in seats:
+            raise NotAllowed("this is not your seat")
+        return wanted
+    if len(seats) == 1:
+        return seats[0]
+    waiting = [seat for seat in seats if table.play and seat in table.play.to_act]
+    if len(waiting) == 1:
+        return waiting[0]
+    raise GunbaiError("you hold several seats; say which one")
+
+
+def _key(person: Person, key: str | None) -> str | None:
+    """Keys are each person's own, so that nobody can use up another's."""
+    return None if key is None else f"{person.id}:{key}"
+
+
+def _line(table: LiveTable, person: str) -> m.TableLine:
+    names = table.game.info.seat_names
+    you = table.seats_of(person) if person else []
+    play = table.play
+    return m.TableLine(
+        table.id,
+        table.setup.game,
+        table.status,
+        [m.SeatLine(i, names[i], c.kind, c.name, c.bot) for i, c in enumerate(table.chairs)],
+        table.setup.clock,
+        table.created,
+        table.at,
+        you,
+        table.status == PLAYING and play is not None and any(seat in play.to_act for seat in you),
+        play.result if play is not None else "*",
+    )

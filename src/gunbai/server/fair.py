@@ -1,0 +1,115 @@
+"""Dice that can be checked afterwards. `docs/fair-dice.md` is the specification; this file follows it word by word."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from gunbai.core.errors import BadRecord, GunbaiError
+from gunbai.core.game import CHANCE, Game, State
+from gunbai.core.record import Record
+from gunbai.core.registry import find
+
+VERSION = "gunbai-dice-1"
+_WORDS = 1 << 64
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the first draw."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def mix(seed: bytes, table: str, entropies: Sequence[str]) -> bytes:
+    """The key of all draws at a table, from the server's seed and every seat's entropy (hex, in order of seats)."""
+    text = "\n".join([VERSION, table, *entropies])
+    return hmac.new(seed, text.encode("ascii"), hashlib.sha256).digest()
+
+
+def pick(key: bytes, number: int, total: int) -> int:
+    """Draw number `number` (from 0): a uniform integer in 0 … total-1.
+
+    >>> pick(bytes(32), 0, 6), pick(bytes(32), 1, 6)
+    (5, 3)
+    """
+    if not 0 < total <= _WORDS:
+        raise GunbaiError(f"a draw has from 1 to 2**64 equal chances, not {total}")
+    limit = _WORDS - _WORDS % total
+    block = 0
+    while True:
+        digest = hmac.new(key, f"draw {number} {block}".encode("ascii"), hashlib.sha256).digest()
+        for i in range(0, 32, 8):
+            word = int.from_bytes(digest[i : i + 8], "big")
+            if word < limit:
+                return word % total
+        block += 1
+
+
+def outcome(game: Game, s: State, key: bytes, number: int) -> int:
+    """The outcome of a chance node: outcomes in ascending order, each as wide as its weight."""
+    chance = game.chance(s)
+    rest = pick(key, number, int(chance.total))
+    for action, weight in zip(chance.actions, chance.weights, strict=True):
+        if rest < weight:
+            return int(action)
+        rest -= int(weight)
+    raise AssertionError("the weights do not add up to their total")
+
+
+class FairDice:
+    """One table's dice: a key and the number of the next draw. Draws taken back are never drawn again."""
+
+    def __init__(self, seed: bytes, table: str, entropies: Sequence[str], drawn: int = 0) -> None:
+        self._key = mix(seed, table, entropies)
+        self.drawn = drawn
+
+    def draw(self, game: Game, s: State) -> int:
+        action = outcome(game, s, self._key, self.drawn)
+        self.drawn += 1
+        return action
+
+
+def notes(table: str, promise: str, entropies: Sequence[str], skipped: Sequence[int], seed: str) -> dict[str, str]:
+    """The head lines of a record that let anybody check its dice."""
+    lines = {"dice": VERSION, "table": table, "commitment": promise, "entropy": " ".join(e or "-" for e in entropies)}
+    if skipped:
+        lines["skipped draws"] = " ".join(map(str, skipped))
+    if seed:
+        lines["seed"] = seed
+    return lines
+
+
+def verify(record: Record) -> int:
+    """Check every chance outcome of a record against its revealed seed; the number of draws, or BadRecord."""
+    head = record.notes
+    if head.get("dice") != VERSION:
+        raise BadRecord(f"the record does not say that its dice are {VERSION}")
+    if "seed" not in head:
+        raise BadRecord("the seed has not been revealed; it is when the game is over")
+    try:
+        seed = bytes.fromhex(head["seed"])
+        skipped = {int(number) for number in head.get("skipped draws", "").split()}
+    except ValueError:
+        raise BadRecord("the seed or the list of skipped draws is not readable") from None
+    if commitment(seed) != head.get("commitment"):
+        raise BadRecord("the seed is not the one the server committed to")
+    entropies = ["" if word == "-" else word for word in head.get("entropy", "").split()]
+    if len(entropies) != record.options.players:
+        raise BadRecord("the record does not give every seat's entropy")
+    key = mix(seed, head.get("table", ""), entropies)
+    game = find(record.game)
+    s = record.start()
+    number = drawn = 0
+    for place, step in enumerate(record.steps, start=1):
+        if step.seat >= 0 and game.actor(s) != step.seat:
+            game.focus(s, step.seat)
+        if step.seat == CHANCE:
+            while number in skipped:
+                number += 1
+            due = outcome(game, s, key, number)
+            if due != step.action:
+                shown, right = game.action_text(step.action), game.action_text(due)
+                raise BadRecord(f"action {place} is {shown!r}, but draw {number} gives {right!r}")
+            number, drawn = number + 1, drawn + 1
+        game.apply(s, step.action)
+    return drawn

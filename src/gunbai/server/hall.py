@@ -1,0 +1,405 @@
+"""All tables of this process: opened from the log when asked for, changed event by event, forgotten when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from gunbai.core import record as records
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import DONE
+from gunbai.core.registry import find
+from gunbai.server import events as ev
+from gunbai.server import fair, schema
+from gunbai.server.people import NotKnown
+from gunbai.server.sight import Projector
+from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
+from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable
+from gunbai.server.tokens import new_name
+from gunbai.server.uptime import Uptime
+from gunbai.session import BOT, OPEN, PERSON
+
+log = logging.getLogger("gunbai.hall")
+
+_BEAT_SECONDS = 2.0
+_IDLE_SECONDS = 600.0
+# How often a change is tried again when another process was faster.
+_TRIES = 20
+STAND_IN = "greedy"
+
+
+class Audience(Protocol):
+    """Somebody connected to a table."""
+
+    person: str
+
+    def tell(self, projector: Projector) -> None: ...
+
+
+class Placed:
+    """The answer to a change: its place in the log, and whether it had been made before."""
+
+    def __init__(self, seq: int, version: int, repeated: bool = False) -> None:
+        self.seq, self.version, self.repeated = seq, version, repeated
+
+
+Operation = Callable[[LiveTable], ev.AnyEvent | None]
+
+
+class Hall:
+    """Opens, changes and watches over tables."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.uptime = Uptime([])
+        self.audience: dict[str, set[Audience]] = {}
+        # Set by whoever thinks for bots and reminds people; called after every event of a table in this process.
+        self.attend: list[Callable[[LiveTable], None]] = []
+        self._tables: dict[str, LiveTable] = {}
+        self._projectors: dict[str, Projector] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._used: dict[str, float] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # -- life ---------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Count the time nobody was here as no time, and go on with what is due."""
+        self.uptime = Uptime(await asyncio.to_thread(self.store.note_outage))
+        loop = asyncio.get_running_loop()
+        self.store.listen(
+            lambda table, seq: _from_thread(loop, self._heard, table, seq), lambda: _from_thread(loop, self._lost)
+        )
+        self.spawn(self._watch())
+
+    async def stop(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(StorageError):
+            await self.store.beat()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Run something beside the requests; its failure is logged, never fatal."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a task failed: %s", error, exc_info=None if isinstance(error, GunbaiError) else error)
+
+    # -- opening --------------------------------------------------------------------------------------
+
+    async def open(self, table_id: str) -> LiveTable:
+        """The table, folded from its log if it is not in memory."""
+        table = self._tables.get(table_id)
+        if table is None:
+            async with self._opening.setdefault(table_id, asyncio.Lock()):
+                table = self._tables.get(table_id) or await self._load(table_id)
+            self._opening.pop(table_id, None)
+        self._used[table_id] = time.monotonic()
+        return table
+
+    async def _load(self, table_id: str) -> LiveTable:
+        rows = await self.store.events(table_id) if 0 < len(table_id) <= 24 else []
+        if not rows:
+            raise NotKnown("there is no such table")
+        query = select(schema.seeds.c.seed).where(schema.seeds.c.table_id == table_id)
+        seed = await self.store.read(lambda c: c.execute(query).scalar())
+        table = LiveTable(table_id, self.uptime, seed or b"")
+        for row in rows:
+            table.fold(row)
+        self._tables[table_id] = table
+        self._projectors[table_id] = Projector(table)
+        self._arm(table)
+        return table
+
+    def holds(self, table: LiveTable) -> bool:
+        """Whether this object is the table, and not one that was thrown away."""
+        return self._tables.get(table.id) is table
+
+    def projector(self, table: LiveTable) -> Projector:
+        return self._projectors.get(table.id) or Projector(table)
+
+    def _discard(self, table: LiveTable) -> None:
+        """Forget what is in memory; the log is the truth."""
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
+            self._projectors.pop(table.id, None)
+            self._used.pop(table.id, None)
+        if (timer := self._timers.pop(table.id, None)) is not None:
+            timer.cancel()
+
+    # -- changing -------------------------------------------------------------------------------------
+
+    async def create(self, setup: ev.Created) -> LiveTable:
+        """A new table; its dice are committed to in its first event."""
+        table_id, seed = new_name(), secrets.token_bytes(32)
+        setup = _with_commitment(setup, fair.commitment(seed))
+        at = now_ms()
+        table = LiveTable(table_id, self.uptime, seed)
+        row = Row(table_id, 1, at, None, ev.encode(setup))
+        table.fold(row)
+
+        def also(c: Connection) -> None:
+            c.execute(insert(schema.seeds).values(table_id=table_id, seed=seed))
+            c.execute(
+                insert(schema.tables).values(
+                    id=table_id, game=setup.game, rules=setup.rules, status=GATHERING, listed=setup.listed,
+                    created=at, changed=at,
+                )
+            )  # fmt: skip
+            _write_seats(c, table)
+
+        await self.store.append(row, also)
+        self._tables[table_id] = table
+        self._projectors[table_id] = Projector(table)
+        self._used[table_id] = time.monotonic()
+        async with table.lock:
+            await self._consequences(table)
+        return table
+
+    async def take_in(self, record: records.Record, person: str, name: str) -> LiveTable:
+        """A table from a record that has been read. Its dice were somebody else's, so none of ours vouch for them."""
+        players = record.players or [""] * record.options.players
+        over = bool(record.ending) or find(record.game).actor(record.final()) == DONE
+        chairs = [ev.Chair(PERSON, (who or name)[:40], person="" if over else person) for who in players]
+        setup = ev.Created(
+            record.game, record.rules_version, dict(record.options.chosen()), chairs, person, "",
+            watch="anyone" if over else "nobody", listed=False, autostart=False, position=record.position,
+            imported=record.notes,
+        )  # fmt: skip
+        table = await self.create(setup)
+        steps = [(step.seat, step.action, 0) for step in record.steps]
+        await self.change(table.id, lambda t: t.resume(steps))
+        if record.ending:
+            await self.change(table.id, lambda t: t.end(record.ending, record.ending_seat))
+        return await self.open(table.id)
+
+    async def change(self, table_id: str, operation: Operation, key: str | None = None) -> Placed:
+        """Carry out an operation, write its event, and tell everybody; all of it or nothing."""
+        for _ in range(_TRIES):
+            table = await self.open(table_id)
+            async with table.lock:
+                if self._tables.get(table_id) is not table:
+                    continue
+                if key is not None and key in table.keys:
+                    return Placed(table.keys[key], table.version, repeated=True)
+                try:
+                    await self._keep_time(table)
+                    seq = await self._perform(table, operation, key)
+                    await self._consequences(table)
+                except Conflict:
+                    continue
+                return Placed(seq, table.version)
+        raise StorageError("the table is too busy; nothing was changed")
+
+    async def _perform(self, table: LiveTable, operation: Operation, key: str | None = None) -> int:
+        at = max(now_ms(), table.at)
+        table.set_time(at)
+        before = table.version
+        try:
+            event = operation(table)
+        except GunbaiError:
+            if table.version != before:
+                self._discard(table)
+            raise
+        except BaseException:
+            self._discard(table)
+            raise
+        if event is None:
+            return table.seq
+        row = Row(table.id, table.seq + 1, at, key, ev.encode(event))
+        try:
+            await self.store.append(row, self._derived(table, event, at))
+        except BaseException:
+            self._discard(table)
+            raise
+        table.noted(row, event)
+        self._publish(table)
+        return row.seq
+
+    async def _keep_time(self, table: LiveTable) -> None:
+        """Before anything else happens: has somebody run out of time?"""
+        table.set_time(max(now_ms(), table.at))
+        play = table.play
+        if play is None or play.over or (late := play.clock.flagged()) is None:
+            return
+        fate = table.setup.fate if play.clock.control.kind == "per-move" else "lose"
+        if fate == "bot":
+            await self._perform(table, lambda t: t.replace(late, STAND_IN, "absent"))
+        elif fate == "vote" and any(c.kind == PERSON and i != late for i, c in enumerate(table.chairs)):
+            await self._perform(table, lambda t: t.miss(late))
+        else:
+            await self._perform(table, lambda t: t.end(records.OUT_OF_TIME, late))
+        await self._consequences(table)
+
+    async def _consequences(self, table: LiveTable) -> None:
+        """What follows from the last event by itself."""
+        if table.status == GATHERING and table.setup.autostart and all(c.kind != OPEN for c in table.chairs):
+            await self._perform(table, lambda t: t.begin())
+        if table.status == PLAYING and table.agreed("abandon"):
+            await self._perform(table, lambda t: t.end(records.ABANDONED))
+        for what, absent in list(table.votes):
+            if table.status == PLAYING and absent >= 0 and table.agreed(what, absent):
+                if what == "bot":
+                    await self._perform(table, lambda t, seat=absent: t.replace(seat, STAND_IN, "absent"))  # type: ignore[misc]
+                else:
+                    await self._perform(table, lambda t, seat=absent: t.end(records.OUT_OF_TIME, seat))  # type: ignore[misc]
+        if table.status == OVER and not table.seed_revealed:
+            await self._perform(table, lambda t: t.reveal())
+        self._arm(table)
+        for look in self.attend:
+            look(table)
+
+    def _derived(self, table: LiveTable, event: ev.AnyEvent, at: int) -> Callable[[Connection], None] | None:
+        """The rows that follow from the events, to be written with this one."""
+        seated = isinstance(event, ev.Sat | ev.Stood | ev.Handed | ev.Replaced)
+        plain = isinstance(event, ev.Played | ev.Said | ev.Spoke | ev.Voted | ev.Undone | ev.Seasoned)
+        due = self._due(table)
+        if plain and table.status == PLAYING and due is None:
+            return None
+        status = table.status
+
+        def also(c: Connection) -> None:
+            values = {"status": status, "changed": at, "due": due}
+            c.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(values))
+            if seated:
+                _write_seats(c, table)
+
+        return also
+
+    def _due(self, table: LiveTable) -> int | None:
+        if table.bots_to_act() or (table.status == OVER and not table.seed_revealed):
+            return now_ms()
+        left = table.seconds_to_flag()
+        return None if left is None else now_ms() + int(left * 1000)
+
+    # -- publishing -------------------------------------------------------------------------------------
+
+    def _publish(self, table: LiveTable) -> None:
+        projector = self.projector(table)
+        for listener in self.audience.get(table.id, ()):
+            listener.tell(projector)
+
+    def join(self, table_id: str, listener: Audience) -> None:
+        self.audience.setdefault(table_id, set()).add(listener)
+
+    def part(self, table_id: str, listener: Audience) -> None:
+        listeners = self.audience.get(table_id)
+        if listeners is not None:
+            listeners.discard(listener)
+            if not listeners:
+                del self.audience[table_id]
+
+    def present(self, table_id: str, person: str) -> bool:
+        """Whether a person has the table open."""
+        return any(listener.person == person for listener in self.audience.get(table_id, ()))
+
+    # -- other processes ----------------------------------------------------------------------------------
+
+    def _heard(self, table_id: str, seq: int) -> None:
+        table = self._tables.get(table_id)
+        if table is not None and table.seq < seq:
+            self.spawn(self._catch_up(table_id))
+
+    def _lost(self) -> None:
+        for table_id in list(self._tables):
+            self.spawn(self._catch_up(table_id))
+
+    async def _catch_up(self, table_id: str) -> None:
+        """Take in what other processes appended."""
+        table = self._tables.get(table_id)
+        if table is None:
+            return
+        async with table.lock:
+            if self._tables.get(table_id) is not table:
+                return
+            for row in await self.store.events(table_id, table.seq):
+                table.fold(row)
+                self._publish(table)
+            self._arm(table)
+            for look in self.attend:
+                look(table)
+
+    # -- time -----------------------------------------------------------------------------------------------
+
+    def _arm(self, table: LiveTable) -> None:
+        """Wake up when somebody's time runs out."""
+        if (timer := self._timers.pop(table.id, None)) is not None:
+            timer.cancel()
+        left = table.seconds_to_flag()
+        if left is not None and left < 86_400:
+            wake = asyncio.get_running_loop().call_later
+            self._timers[table.id] = wake(left + 0.02, lambda: self.spawn(self._flag(table.id)))
+
+    async def _flag(self, table_id: str) -> None:
+        await self.change(table_id, lambda _: None)
+
+    async def _watch(self) -> None:
+        """Give signs of life, look at tables that are due, and forget those nobody uses."""
+        while True:
+            try:
+                await self.store.beat()
+                for table_id in await self._overdue():
+                    table = await self.open(table_id)
+                    await self.change(table_id, lambda _: None)
+                    await self._set_due(table_id, self._due(table))
+            except GunbaiError as error:
+                log.warning("%s", error)
+            now = time.monotonic()
+            for table_id, used in list(self._used.items()):
+                if (
+                    now - used > _IDLE_SECONDS
+                    and table_id not in self.audience
+                    and not self._tables[table_id].lock.locked()
+                ):
+                    self._discard(self._tables[table_id])
+            await asyncio.sleep(_BEAT_SECONDS)
+
+    async def _overdue(self) -> Sequence[str]:
+        t = schema.tables.c
+        query = select(t.id).where(t.due <= now_ms() - 1000).limit(100)
+        return [table_id for (table_id,) in await self.store.read(lambda c: c.execute(query).all())]
+
+    async def _set_due(self, table_id: str, due: int | None) -> None:
+        statement = update(schema.tables).where(schema.tables.c.id == table_id).values(due=due)
+        await self.store.write(lambda c: c.execute(statement) and None)
+
+
+def _with_commitment(setup: ev.Created, commitment: str) -> ev.Created:
+    return msgspec.structs.replace(setup, commitment=commitment)
+
+
+def _write_seats(c: Connection, table: LiveTable) -> None:
+    c.execute(delete(schema.seats).where(schema.seats.c.table_id == table.id))
+    held = [
+        {"table_id": table.id, "seat": i, "person": chair.person}
+        for i, chair in enumerate(table.chairs)
+        if chair.person
+    ]
+    if held:
+        c.execute(insert(schema.seats), held)
+
+
+def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *arguments: Any) -> None:
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(call, *arguments)
+
+
+def bots_at(table: LiveTable) -> list[tuple[int, str]]:
+    """The seats of bots that are to act, with the bots' names."""
+    return [(seat, table.chairs[seat].bot) for seat in table.bots_to_act() if table.chairs[seat].kind == BOT]

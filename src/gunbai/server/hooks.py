@@ -1,0 +1,96 @@
+"""Reminders: a small POST to the address a player left, when it is their turn and they are not here."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import socket
+from urllib.parse import urlsplit
+
+import httpx
+
+from gunbai.core.errors import GunbaiError
+from gunbai.server.hall import Hall
+from gunbai.server.people import People
+from gunbai.server.settings import Settings
+from gunbai.server.store import now_ms
+from gunbai.server.table import LiveTable
+
+log = logging.getLogger("gunbai.hooks")
+
+_TIMEOUT = 5.0
+# The second reminder comes when this share of the time for a move is left.
+_LATE = 0.25
+
+
+class Reminders:
+    """Tells absent players that a game waits for them: once when their turn comes, once when time grows short."""
+
+    def __init__(self, hall: Hall, people: People, settings: Settings) -> None:
+        self._hall, self._people = hall, people
+        self._private = settings.private_webhooks
+        self._told: dict[str, tuple[int, set[tuple[int, bool]]]] = {}
+        self._client = httpx.AsyncClient(timeout=_TIMEOUT, follow_redirects=False)
+
+    async def stop(self) -> None:
+        await self._client.aclose()
+
+    def attend(self, table: LiveTable) -> None:
+        """Called after every event."""
+        play = table.play
+        if play is None or play.over:
+            self._told.pop(table.id, None)
+            return
+        version, told = self._told.get(table.id, (-1, set()))
+        if version != table.version:
+            told = set()
+            self._told[table.id] = (table.version, told)
+        control = play.clock.control
+        for seat in play.to_act:
+            person = table.chairs[seat].person
+            late = control.kind == "per-move" and play.clock.left(seat) <= control.seconds * _LATE
+            if not person or (seat, late) in told or self._hall.present(table.id, person):
+                continue
+            told.add((seat, late))
+            left = None if control.kind == "none" else play.clock.left(seat)
+            self._hall.spawn(self._remind(table, seat, person, late, left))
+
+    async def _remind(self, table: LiveTable, seat: int, person: str, late: bool, left: float | None) -> None:
+        address = (await self._people.webhooks({person})).get(person)
+        if not address:
+            return
+        message = {
+            "kind": "time is short" if late else "your turn",
+            "table": table.id,
+            "game": table.setup.game,
+            "seat": table.game.info.seat_names[seat],
+            "version": table.version,
+            "deadline": None if left is None else now_ms() + int(left * 1000),
+        }
+        try:
+            await check_address(address, self._private)
+            answer = await self._client.post(address, json=message)
+            log.info("reminder for table %s: %s", table.id, answer.status_code)
+        except (httpx.HTTPError, httpx.InvalidURL, GunbaiError, OSError) as error:
+            log.warning("reminder for table %s failed: %s", table.id, type(error).__name__)
+
+
+async def check_address(address: str, private: bool) -> None:
+    """Refuse what is no web address, or leads into the server's own network."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise GunbaiError("a webhook is an https:// address") from None
+    if parts.scheme not in ("http", "https") or not host or parts.username is not None:
+        raise GunbaiError("a webhook is an https:// address")
+    if private:
+        return
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port or 443, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise GunbaiError("the webhook's host cannot be found") from None
+    for *_, name in found:
+        if not ipaddress.ip_address(str(name[0]).partition("%")[0]).is_global:
+            raise GunbaiError("a webhook must not lead into a private network")

@@ -1,0 +1,46 @@
+"""How much is too much: buckets that fill with time, one per address, person and table."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from gunbai.core.errors import GunbaiError
+
+_MOST_BUCKETS = 100_000
+
+
+class TooMuch(GunbaiError):
+    """A limit was reached; `seconds` says when to try again."""
+
+    def __init__(self, what: str, seconds: float) -> None:
+        super().__init__(f"too many requests {what}; try again in {max(1, round(seconds))} s")
+        self.seconds = max(1, round(seconds))
+
+
+class Bucket:
+    """Holds `burst` requests, and gets `rate` more every second.
+
+    >>> bucket = Bucket("from here", rate=1, burst=2, clock=lambda: 0.0)
+    >>> bucket.take("a"); bucket.take("a")
+    >>> bucket.take("a")
+    Traceback (most recent call last):
+    gunbai.server.limits.TooMuch: too many requests from here; try again in 1 s
+    """
+
+    def __init__(self, what: str, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._what, self._rate, self._burst, self._clock = what, rate, burst, clock
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, who: str, amount: float = 1.0) -> None:
+        """Count one request, or raise TooMuch."""
+        now = self._clock()
+        level, at = self._levels.get(who, (self._burst, now))
+        level = min(self._burst, level + (now - at) * self._rate)
+        if level < amount:
+            raise TooMuch(self._what, (amount - level) / self._rate)
+        self._levels[who] = (level - amount, now)
+        self._levels.move_to_end(who)
+        if len(self._levels) > _MOST_BUCKETS:
+            self._levels.popitem(last=False)

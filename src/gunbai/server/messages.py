@@ -1,0 +1,404 @@
+"""What clients may say, over HTTP and sockets alike. Unknown fields are refused: a typo must not pass silently."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+Text = Annotated[str, Meta(max_length=500)]
+Word = Annotated[str, Meta(min_length=1, max_length=64)]
+Key = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=48,
+        pattern="^[!-~]+$",
+        description="Names this request: sent again, it is not done again.",
+    ),
+]
+SeatNumber = Annotated[int, Meta(ge=0, le=15, description="The seat; may be left out by who holds only one.")]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1, description="The version the sender saw.")]
+Entropy = Annotated[
+    str,
+    Meta(
+        max_length=128,
+        pattern="^([0-9a-f]{2})*$",
+        description="Up to 64 random bytes in hexadecimal, mixed into the dice.",
+    ),
+]
+Action = Annotated[int, Meta(ge=-(2**62), le=2**62)] | Annotated[str, Meta(max_length=200)]
+
+
+class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
+    """Base of all that can be said to a table; `do` says which, `id` comes back with the answer on a socket."""
+
+    id: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+
+
+class Act(Message, tag="act"):
+    """Play: `actions` (numbers or texts, all or none of them), or one `command` as a person types it."""
+
+    version: Version
+    seat: SeatNumber | None = None
+    actions: Annotated[list[Action], Meta(max_length=100)] = []
+    command: Text = ""
+    key: Key | None = None
+
+
+class Undo(Message, tag="undo"):
+    """Take back one's last action while it has shown nothing to anybody."""
+
+    seat: SeatNumber | None = None
+    version: Version | None = None
+    key: Key | None = None
+
+
+class Offer(Message, tag="offer"):
+    """Offer a draw, or ask to take back everything after the first `length` actions."""
+
+    what: Annotated[str, Meta(pattern="^(draw|take back)$")]
+    seat: SeatNumber | None = None
+    length: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
+    key: Key | None = None
+
+
+class Answer(Message, tag="answer"):
+    """Accept or decline the standing offer."""
+
+    yes: bool
+    seat: SeatNumber | None = None
+    key: Key | None = None
+
+
+class Resign(Message, tag="resign"):
+    """Give the game up."""
+
+    seat: SeatNumber | None = None
+    key: Key | None = None
+
+
+class Vote(Message, tag="vote"):
+    """Agree to abandon the game, or to let a bot take an absent player's seat, or to let that player lose."""
+
+    what: Annotated[str, Meta(pattern="^(abandon|bot|lose)$")]
+    absent: SeatNumber | None = None
+    yes: bool = True
+    seat: SeatNumber | None = None
+    key: Key | None = None
+
+
+class Say(Message, tag="say"):
+    """Chat with all at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    key: Key | None = None
+
+
+class Aside(Message, tag="aside"):
+    """Put a sentence on record, for instance a truce; the rules take no notice of it."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    seat: SeatNumber | None = None
+    key: Key | None = None
+
+
+class Mute(Message, tag="mute"):
+    """No longer (or again) receive what the player of a seat says."""
+
+    seat: SeatNumber
+    on: bool = True
+
+
+class Join(Message, tag="join"):
+    """Take an open seat, any or a given one."""
+
+    seat: SeatNumber | None = None
+    entropy: Entropy = ""
+    key: Key | None = None
+
+
+class Leave(Message, tag="leave"):
+    """Give the seats back; out of a running game of two that is resigning, out of a larger one a bot takes over."""
+
+    key: Key | None = None
+
+
+class Start(Message, tag="start"):
+    """Begin, when all seats are taken."""
+
+    key: Key | None = None
+
+
+class Season(Message, tag="entropy"):
+    """Add one's own entropy to the dice, after the server has committed to its seed."""
+
+    entropy: Entropy
+    seat: SeatNumber | None = None
+    key: Key | None = None
+
+
+class Rematch(Message, tag="rematch"):
+    """Another game with the same players and options, seats moved on by one."""
+
+    key: Key | None = None
+
+
+Order = Act | Undo | Offer | Answer | Resign | Vote | Say | Aside | Mute | Join | Leave | Start | Season | Rematch
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A table to be set up. Seats are `me`, `open` or `bot:NAME`; left out, you take the first, the rest are open."""
+
+    game: Word
+    preset: Annotated[str, Meta(max_length=64)] = ""
+    options: Annotated[dict[str, Any], Meta(max_length=50)] = {}
+    seats: Annotated[list[Annotated[str, Meta(max_length=45)]], Meta(max_length=16)] = []
+    names: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=16)] = []
+    clock: Annotated[str, Meta(max_length=40, description="none, total:SECONDS or per-move:SECONDS")] = "none"
+    fate: Annotated[str, Meta(pattern="^(lose|bot|vote)$")] = "lose"
+    watch: Annotated[str, Meta(pattern="^(anyone|link|nobody)$")] = "anyone"
+    listed: bool = True
+    autostart: bool = True
+    auto: bool = False
+    entropy: Entropy = ""
+
+
+class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
+    """A guest's name; it can be changed later."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class ChangeMe(msgspec.Struct, forbid_unknown_fields=True):
+    """Another name, or another address for reminders (empty for none)."""
+
+    name: Annotated[str, Meta(max_length=200)] | None = None
+    webhook: Annotated[str, Meta(max_length=500)] | None = None
+
+
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    """Login and password; `absorb` moves the games of the guest who logs in into the account."""
+
+    login: Annotated[str, Meta(max_length=40)]
+    password: Annotated[str, Meta(max_length=200)]
+    absorb: bool = True
+
+
+class Exchange(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret out of a link."""
+
+    token: Annotated[str, Meta(min_length=16, max_length=100)]
+    entropy: Entropy = ""
+
+
+class NewLink(msgspec.Struct, forbid_unknown_fields=True):
+    """A link to a given seat, to any open seat, or to watching."""
+
+    kind: Annotated[str, Meta(pattern="^(seat|any|watch)$")] = "any"
+    seat: SeatNumber | None = None
+
+
+class Import(msgspec.Struct, forbid_unknown_fields=True):
+    """A record to be kept on this server as a finished or unfinished game."""
+
+    record: str
+
+
+# -- answers ------------------------------------------------------------------------------------------
+
+
+class Done(msgspec.Struct):
+    """A change is on disk: its place in the log and the version it led to; `repeated` if its key had been used."""
+
+    seq: int
+    version: int
+    repeated: bool = False
+
+
+class NewTableDone(msgspec.Struct):
+    """Where another table is."""
+
+    table: str
+
+
+class Me(msgspec.Struct):
+    """Who the sender is."""
+
+    id: str
+    name: str
+    login: str | None
+    webhook: str
+
+
+class SessionLine(msgspec.Struct):
+    """One session of the sender's."""
+
+    id: str
+    label: str
+    created: int
+    this: bool
+
+
+class LinkMade(msgspec.Struct):
+    """The secret of a new link; it is shown once. The page address is `/#/link/TOKEN`."""
+
+    token: str
+    kind: str
+
+
+class LinkOpened(msgspec.Struct):
+    """What a link led to."""
+
+    kind: str
+    table: str | None
+    seats: list[int]
+
+
+class Problem(msgspec.Struct):
+    """Why a request was refused; `error` is a word for programs, `detail` a sentence for people."""
+
+    error: str
+    detail: str
+
+
+class SeatLine(msgspec.Struct):
+    """Who sits where."""
+
+    seat: int
+    name: str
+    kind: str
+    player: str
+    bot: str
+
+
+class TableLine(msgspec.Struct):
+    """A table in a list."""
+
+    id: str
+    game: str
+    status: str
+    seats: list[SeatLine]
+    clock: str
+    created: int
+    changed: int
+    you: list[int]
+    your_turn: bool
+    result: str
+
+
+class OptionLine(msgspec.Struct):
+    """One option of a game."""
+
+    name: str
+    kind: str
+    default: int | str | bool
+    about: str
+    choices: list[str]
+    low: int
+    high: int
+    provenance: str
+
+
+class GameLine(msgspec.Struct):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    about: str
+    rules: int
+    seats: list[str]
+    players: list[int]
+    options: list[OptionLine]
+    presets: dict[str, dict[str, Any]]
+
+
+class RuleLine(msgspec.Struct):
+    """One numbered paragraph of a game's rules, in Markdown."""
+
+    number: str
+    section: str
+    text: str
+
+
+class LogLine(msgspec.Struct):
+    """One action as a watcher saw it: its number from 1, who acted (-1 for chance), its text and a sentence."""
+
+    number: int
+    seat: int
+    action: str
+    text: str
+
+
+class Log(msgspec.Struct):
+    """Lines of the log; what the receiver has beyond the first `from` actions is replaced by them."""
+
+    lines: list[LogLine]
+    from_: int = msgspec.field(name="from")
+
+
+class Choice(msgspec.Struct):
+    """A legal action, by number and by text."""
+
+    action: int
+    text: str
+
+
+class Sight(msgspec.Struct):
+    """The game as one seat knows it (`seat` is null for who watches)."""
+
+    seat: int | None
+    version: int
+    length: int
+    view: dict[str, Any]
+    prompt: str
+    to_act: list[int]
+    legal: list[Choice]
+    over: bool
+    result: str
+    returns: list[float]
+    offer: dict[str, Any] | None
+    clock: dict[str, Any]
+    log: Log
+
+
+class TableData(msgspec.Struct):
+    """A table apart from its position."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, Any]
+    status: str
+    seats: list[SeatLine]
+    clock: str
+    fate: str
+    watch: str
+    listed: bool
+    auto: bool
+    created: int
+    votes: list[dict[str, Any]]
+    dice: dict[str, Any]
+    rematch_of: str | None
+    next: str | None
+
+
+class Update(msgspec.Struct):
+    """All that is new to the receiver: parts that have not changed are left out."""
+
+    type: str
+    seq: int
+    version: int
+    you: list[int]
+    table: TableData | msgspec.UnsetType = msgspec.UNSET
+    sights: list[Sight | None] | msgspec.UnsetType = msgspec.UNSET
+    happenings: list[dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
+
+
+class House(msgspec.Struct):
+    """What this server offers."""
+
+    version: str
+    games: list[GameLine]
+    bots: list[str]

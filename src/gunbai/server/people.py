@@ -1,0 +1,246 @@
+"""Who somebody is: guests with a durable identity, accounts, sessions that can be revoked, links out of hand."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Connection, delete, insert, select, update
+
+from gunbai.core.errors import GunbaiError
+from gunbai.server import schema
+from gunbai.server.store import Conflict, Store, now_ms
+from gunbai.server.tokens import new_name, new_token, token_hash
+
+# A session is looked up at most this often; a revocation in another process takes effect within that time.
+_REMEMBERED_SECONDS = 5.0
+_REMEMBERED = 10_000
+DEVICE_LINK_SECONDS = 600
+
+SEAT, ANY, WATCH, DEVICE = "seat", "any", "watch", "device"
+
+
+class NotAllowed(GunbaiError):
+    """Who asks is known, or not, and may not do this."""
+
+
+class NotKnown(GunbaiError):
+    """There is no such thing, or who asks may not know that there is."""
+
+
+class BadLogin(GunbaiError):
+    """Name and password do not belong together."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """A guest or the holder of an account, as known by a session."""
+
+    id: str
+    name: str
+    session: str
+    login: str | None = None
+    webhook: str = ""
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a link opens."""
+
+    kind: str
+    table: str = ""
+    seat: int = -1
+    person: str = ""
+
+
+@dataclass(frozen=True)
+class SessionInfo:
+    """One of a person's sessions, for the list in which it can be revoked."""
+
+    id: str
+    label: str
+    created: int
+
+
+class People:
+    """Guests, accounts, sessions and links."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._hasher = PasswordHasher()
+        # A login that does not exist costs as much time as one that does.
+        self._nobody = self._hasher.hash(new_token())
+        self._known: OrderedDict[bytes, tuple[float, Person]] = OrderedDict()
+
+    # -- sessions ---------------------------------------------------------------------------------
+
+    async def new_guest(self, name: str, label: str = "") -> tuple[Person, str]:
+        """A new person and the token of their first session."""
+        person, token, session = new_name(), new_token(), new_name()
+        name = clean_name(name) or "guest"
+
+        def work(c: Connection) -> None:
+            c.execute(insert(schema.persons).values(id=person, name=name, created=now_ms()))
+            _add_session(c, session, token, person, label)
+
+        await self._store.write(work)
+        return Person(person, name, session), token
+
+    async def by_token(self, token: str) -> Person | None:
+        """Who holds this token."""
+        digest = token_hash(token)
+        known = self._known.get(digest)
+        if known is not None and known[0] > time.monotonic():
+            return known[1]
+        s, p = schema.sessions.c, schema.persons.c
+        query = (
+            select(p.id, p.name, s.id.label("session"), p.login, p.webhook)
+            .join(schema.persons, p.id == s.person)
+            .where(s.token_hash == digest)
+        )
+        row = await self._store.read(lambda c: c.execute(query).first())
+        if row is None:
+            self._known.pop(digest, None)
+            return None
+        person = Person(*row)
+        self._known[digest] = (time.monotonic() + _REMEMBERED_SECONDS, person)
+        if len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+        return person
+
+    async def new_session(self, person: str, label: str = "") -> str:
+        """Another session for a person; its token."""
+        token, session = new_token(), new_name()
+        await self._store.write(lambda c: _add_session(c, session, token, person, label))
+        return token
+
+    async def sessions(self, person: Person) -> list[SessionInfo]:
+        s = schema.sessions.c
+        query = select(s.id, s.label, s.created).where(s.person == person.id).order_by(s.created)
+        return await self._store.read(lambda c: [SessionInfo(*row) for row in c.execute(query)])
+
+    async def revoke(self, person: Person, session: str) -> None:
+        """End one of the person's sessions, for instance on a lost phone."""
+        s = schema.sessions.c
+        statement = delete(schema.sessions).where(s.id == session, s.person == person.id)
+        if not await self._store.write(lambda c: c.execute(statement).rowcount):
+            raise NotKnown("you have no such session")
+        self._known.clear()
+
+    # -- persons ----------------------------------------------------------------------------------
+
+    async def change(self, person: Person, name: str | None, webhook: str | None) -> None:
+        """Take another name, or another address for reminders."""
+        values = {}
+        if name is not None:
+            values["name"] = clean_name(name)
+            if not values["name"]:
+                raise GunbaiError("a name has 1 to 40 printable characters")
+        if webhook is not None:
+            values["webhook"] = webhook
+        if values:
+            statement = update(schema.persons).where(schema.persons.c.id == person.id).values(**values)
+            await self._store.write(lambda c: c.execute(statement) and None)
+        self._known.clear()
+
+    async def webhooks(self, persons: set[str]) -> dict[str, str]:
+        """The reminder addresses of those persons who have one."""
+        p = schema.persons.c
+        query = select(p.id, p.webhook).where(p.id.in_(persons), p.webhook != "")
+        return dict(await self._store.read(lambda c: [(a, b) for a, b in c.execute(query)]))
+
+    # -- accounts ---------------------------------------------------------------------------------
+
+    async def register(self, person: Person, login: str, password: str) -> None:
+        """Give a guest a login and a password; the games stay where they are."""
+        login = _clean_login(login)
+        if person.login is not None:
+            raise NotAllowed("you have an account already")
+        if not 8 <= len(password) <= 200:
+            raise GunbaiError("a password has 8 to 200 characters")
+        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        statement = update(schema.persons).where(schema.persons.c.id == person.id).values(login=login, password=hashed)
+        try:
+            await self._store.write(lambda c: c.execute(statement) and None)
+        except Conflict:
+            raise Conflict("this login is taken") from None
+        self._known.clear()
+
+    async def login(self, login: str, password: str, label: str = "") -> tuple[Person, str]:
+        """The person with that login, and a new session's token."""
+        p = schema.persons.c
+        query = select(p.id, p.name, p.login, p.webhook, p.password).where(p.login == login.strip().lower())
+        row = await self._store.read(lambda c: c.execute(query).first())
+        right = await asyncio.to_thread(self._matches, row.password if row else self._nobody, password)
+        if row is None or not right:
+            raise BadLogin("login or password is wrong")
+        token, session = new_token(), new_name()
+        await self._store.write(lambda c: _add_session(c, session, token, row.id, label))
+        return Person(row.id, row.name, session, row.login, row.webhook), token
+
+    def _matches(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password[:200])
+        except (VerificationError, InvalidHashError):
+            return False
+
+    # -- links ------------------------------------------------------------------------------------
+
+    async def new_link(self, link: Link, seconds: int | None = None) -> str:
+        """A token that opens what the link says."""
+        token = new_token()
+        now = now_ms()
+        values = {
+            "token_hash": token_hash(token),
+            "kind": link.kind,
+            "table_id": link.table or None,
+            "seat": link.seat,
+            "person": link.person or None,
+            "created": now,
+            "expires": None if seconds is None else now + seconds * 1000,
+        }
+        await self._store.write(lambda c: c.execute(insert(schema.links).values(values)) and None)
+        return token
+
+    async def open_link(self, token: str) -> Link:
+        """What a token opens; a link to another device opens once."""
+        n = schema.links.c
+        digest = token_hash(token)
+        query = select(n.kind, n.table_id, n.seat, n.person, n.expires).where(n.token_hash == digest)
+
+        def work(c: Connection) -> Link | None:
+            row = c.execute(query).first()
+            if row is None or (row.expires is not None and row.expires < now_ms()):
+                return None
+            if row.kind == DEVICE:
+                c.execute(delete(schema.links).where(n.token_hash == digest))
+            return Link(row.kind, row.table_id or "", row.seat, row.person or "")
+
+        link = await self._store.write(work)
+        if link is None:
+            raise NotKnown("this link is not valid, or no longer")
+        return link
+
+
+def _add_session(c: Connection, session: str, token: str, person: str, label: str) -> None:
+    c.execute(
+        insert(schema.sessions).values(
+            id=session, token_hash=token_hash(token), person=person, label=label[:80], created=now_ms()
+        )
+    )
+
+
+def clean_name(name: str) -> str:
+    """A name as it may be shown: printable, no longer than 40 characters, single spaces."""
+    return " ".join("".join(ch if ch.isprintable() else " " for ch in name).split())[:40].strip()
+
+
+def _clean_login(login: str) -> str:
+    login = login.strip().lower()
+    if not 3 <= len(login) <= 40 or not login.isascii() or not all(ch.isalnum() or ch in "._-@+" for ch in login):
+        raise GunbaiError("a login has 3 to 40 letters, digits or any of . _ - @ +")
+    return login

@@ -1,0 +1,51 @@
+"""Every way a request can fail, as a status and one plain sentence."""
+
+from __future__ import annotations
+
+from gunbai.core.errors import BadNotation, BadOptions, BadRecord, GunbaiError, IllegalAction, NotYourTurn, UnknownGame
+from gunbai.server.limits import TooMuch
+from gunbai.server.messages import Problem
+from gunbai.server.people import BadLogin, NotAllowed, NotKnown
+from gunbai.server.store import Conflict, StorageError
+from gunbai.server.table import Refused, RulesChanged
+from gunbai.session import GameOver, StaleVersion
+
+
+class NoSession(GunbaiError):
+    """Nobody is known by the sender's cookie or token."""
+
+
+class WrongOrigin(GunbaiError):
+    """Another site's page tried to act in a visitor's name."""
+
+
+# The first that fits counts, so the narrower stand before the wider.
+_STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
+    (TooMuch, 429, "too-much"),
+    (NoSession, 401, "no-session"),
+    (BadLogin, 403, "bad-login"),
+    (WrongOrigin, 403, "wrong-origin"),
+    (NotAllowed, 403, "not-allowed"),
+    (NotKnown, 404, "not-known"),
+    (UnknownGame, 404, "unknown-game"),
+    (StaleVersion, 409, "stale"),
+    (NotYourTurn, 409, "not-your-turn"),
+    (GameOver, 409, "over"),
+    (RulesChanged, 409, "rules-changed"),
+    (Refused, 409, "refused"),
+    (Conflict, 409, "conflict"),
+    (IllegalAction, 422, "illegal"),
+    (BadNotation, 400, "bad-notation"),
+    (BadOptions, 400, "bad-options"),
+    (BadRecord, 400, "bad-record"),
+    (StorageError, 503, "storage"),
+    (GunbaiError, 400, "bad-request"),
+)
+
+
+def problem(error: GunbaiError) -> tuple[int, Problem]:
+    """Status and body for an error of ours."""
+    for kind, status, word in _STATUS:
+        if isinstance(error, kind):
+            return status, Problem(word, str(error)[:500])
+    raise AssertionError("GunbaiError is the last line of the table")

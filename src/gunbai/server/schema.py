@@ -1,0 +1,130 @@
+"""The tables of the database as they are now; `migrations/` brings older ones here."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),
+    Column("password", Text),
+    Column("webhook", Text, nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False),
+)
+
+# Who holds the cookie is the person. Only a hash is kept: a stolen database opens no seat.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("token_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("person", String(24), ForeignKey("persons.id"), nullable=False, index=True),
+    Column("label", String(80), nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False),
+)
+
+# A row per table for lobby and "my games". Everything in it follows from the events.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    # When the server itself must look at the table next: a clock runs out, a bot is to act. Empty if it need not.
+    Column("due", BigInteger, index=True),
+    Index("tables_lobby", "status", "listed", "changed"),
+)
+
+# The truth. One row is one change to one table, complete in itself; (table_id, seq) makes appending compare-and-append.
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("key", String(64)),
+    Column("body", Text, nullable=False),
+    UniqueConstraint("table_id", "key", name="events_key"),
+)
+
+# Who sits where, for "my games" and for absorbing a guest; follows from the events.
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(24), ForeignKey("persons.id"), nullable=False, index=True),
+)
+
+watchers = Table(
+    "watchers",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("person", String(24), ForeignKey("persons.id"), primary_key=True),
+)
+
+# Links out of hand: to a seat, to any open seat, to watching, or to being the same person on another device.
+links = Table(
+    "links",
+    metadata,
+    Column("token_hash", LargeBinary(32), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("table_id", String(24)),
+    Column("seat", Integer),
+    Column("person", String(24)),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+)
+
+# The secret behind a table's dice; it enters the log only when the game is over.
+seeds = Table(
+    "seeds",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("seed", LargeBinary(32), nullable=False),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("person", String(24), primary_key=True),
+    Column("muted", String(24), primary_key=True),
+)
+
+# Signs of life of the server processes, and the times when none was alive: clocks stand still then.
+heartbeats = Table(
+    "heartbeats",
+    metadata,
+    Column("process", String(24), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("began", BigInteger, primary_key=True),
+    Column("ended", BigInteger, nullable=False),
+)

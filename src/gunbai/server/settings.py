@@ -1,0 +1,67 @@
+"""What can be set when a server starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_data_path
+
+from gunbai.core.errors import GunbaiError
+
+
+def default_data_folder() -> Path:
+    """The user's own data folder for Gunbai."""
+    return user_data_path("gunbai", appauthor=False)
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How much one address, one person and one table may ask for. Rates are per second, with a burst."""
+
+    message_bytes: int = 16_384
+    import_bytes: int = 4_000_000
+    address_rate: float = 50.0
+    address_burst: float = 500.0
+    person_rate: float = 30.0
+    person_burst: float = 200.0
+    table_rate: float = 100.0
+    table_burst: float = 500.0
+    # Passwords are slow to check on purpose, so guesses are rationed much harder.
+    login_rate: float = 0.2
+    login_burst: float = 10.0
+    guests_rate: float = 0.5
+    guests_burst: float = 60.0
+    sockets_per_address: int = 200
+    tables_per_person: int = 200
+    chat_length: int = 500
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """One server process. With no `database` everything lies in one SQLite file in the data folder."""
+
+    data: Path = msgspec.field(default_factory=default_data_folder)
+    database: str = ""
+    host: str = "127.0.0.1"
+    port: int = 8420
+    # Origins besides the server's own that may open sockets and send changes (a reverse proxy's public name).
+    origins: tuple[str, ...] = ()
+    secure_cookies: bool = False
+    trust_proxy: bool = False
+    bot_workers: int = 1
+    bot_seconds: float = 1.0
+    # A bot that has not answered this long after its budget is stopped and a legal action drawn for it.
+    bot_grace: float = 10.0
+    private_webhooks: bool = False
+    # Modules to import first, for games of other houses: each registers its own.
+    plugins: tuple[str, ...] = ()
+    limits: Limits = Limits()
+
+    @property
+    def url(self) -> str:
+        """The database as an SQLAlchemy address."""
+        if not self.database:
+            return f"sqlite:///{self.data / 'gunbai.sqlite3'}"
+        scheme, colon, rest = self.database.partition("://")
+        if not colon or scheme not in ("postgresql", "postgres", "postgresql+psycopg"):
+            raise GunbaiError("the database setting is a postgresql://… address, or empty for SQLite")
+        return f"postgresql+psycopg://{rest}"

@@ -1,0 +1,196 @@
+"""What leaves a table: everything a person receives is put together here, from projections for the seats they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from gunbai.core import record as records
+from gunbai.core.game import SPECTATOR
+from gunbai.server import events as ev
+from gunbai.server.table import OVER, LiveTable
+
+_encoder = msgspec.json.Encoder()
+
+
+def public(table: LiveTable) -> dict[str, Any]:
+    """What anybody at the table may know of it besides the position."""
+    setup = table.setup
+    names = table.game.info.seat_names
+    return {
+        "id": table.id,
+        "game": setup.game,
+        "rules": setup.rules,
+        "options": setup.options,
+        "status": table.status,
+        "seats": [
+            {"seat": i, "name": names[i], "kind": chair.kind, "player": chair.name, "bot": chair.bot}
+            for i, chair in enumerate(table.chairs)
+        ],
+        "clock": setup.clock,
+        "fate": setup.fate,
+        "watch": setup.watch,
+        "listed": setup.listed,
+        "auto": setup.auto,
+        "created": table.created,
+        "votes": [
+            {"what": what, "absent": None if absent < 0 else absent, "seats": sorted(seats)}
+            for (what, absent), seats in sorted(table.votes.items())
+        ],
+        "dice": {
+            "commitment": setup.commitment,
+            # Open only once nobody can choose theirs by the others'.
+            "entropy": table.entropy if table.play is not None else None,
+            "seed": table.seed_revealed or None,
+        },
+        "rematch_of": setup.rematch_of or None,
+        "next": table.continued_at or None,
+    }
+
+
+def sight(table: LiveTable, watcher: int, since: int) -> dict[str, Any] | None:
+    """The position, log and choices as one watcher knows them; the log from the action after the first `since`."""
+    play = table.play
+    if play is None:
+        return None
+    seen = play.seen_by(watcher)
+    for twice in ("game", "seats", "watcher", "asides"):
+        seen.pop(twice, None)
+    if play.offer is not None:
+        offer = dict(seen["offer"] or {})  # type: ignore[call-overload]
+        if offer.get("kind") != "draw":
+            # A take-back says what it will undo, in the words of who is asked.
+            offer["undoes"] = [line.text for line in play.log(watcher, play.offer.length)]
+        seen["offer"] = offer
+    history = play.history(watcher)
+    lines = [
+        {
+            "number": line.number,
+            "seat": line.seat,
+            "action": play.game.action_text(history[line.number - 1]),
+            "text": line.text,
+        }
+        for line in play.log(watcher, since)
+    ]
+    return {"seat": None if watcher == SPECTATOR else watcher, **seen, "log": {"from": since, "lines": lines}}
+
+
+def happening(table: LiveTable, seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
+    """An event that is no action of the game, as everybody may read it: no identities, no secrets."""
+    plain: dict[str, Any] = {"seq": seq, "at": at, "kind": event.__struct_config__.tag}
+    match event:
+        case ev.Sat() | ev.Handed():
+            plain |= {"seat": event.seat, "player": event.name}
+        case ev.Said():
+            plain |= {"seat": None if event.seat < 0 else event.seat, "player": event.name, "text": event.text}
+        case ev.Spoke():
+            plain |= {"seat": event.seat, "text": event.text}
+        case ev.Undone():
+            plain |= {"seat": event.seat, "length": event.length}
+        case ev.Offered():
+            plain |= {"seat": event.seat, "what": event.what, "length": event.length}
+        case ev.Answered():
+            plain |= {"seat": event.seat, "yes": event.yes}
+        case ev.Ended():
+            plain |= {"seat": None if event.seat < 0 else event.seat, "ending": event.ending}
+        case ev.Voted():
+            plain |= {"seat": event.seat, "what": event.what, "absent": event.absent, "yes": event.yes}
+        case ev.Replaced():
+            plain |= {"seat": event.seat, "bot": event.bot, "reason": event.reason}
+        case ev.Absent() | ev.Stood() | ev.Seasoned():
+            plain |= {"seat": event.seat}
+        case ev.Revealed():
+            plain |= {"seed": event.seed}
+        case ev.Continued():
+            plain |= {"table": event.table}
+        case ev.Played():
+            plain |= {"seat": event.seat, "note": event.note, "auto": sum(auto for _, _, auto in event.steps)}
+        case _:
+            pass
+    return plain
+
+
+def happenings(table: LiveTable, after: int, muted: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """What happened besides the game's actions since an event, without what muted people said."""
+    silent = set(muted)
+    found = []
+    for seq, at, event in reversed(table.happenings):
+        if seq <= after:
+            break
+        if not (isinstance(event, ev.Said) and event.person in silent):
+            found.append(happening(table, seq, at, event))
+    return found[::-1]
+
+
+class Projector:
+    """Encodes what goes out after an event, once for all who may see the same."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = table
+        self._seq = -1
+        self._public: tuple[int, str, bytes] = (-1, "", b"")
+        self._sights: dict[tuple[int, int], bytes] = {}
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The version and event this stands at."""
+        return self._table.version, self._table.seq
+
+    def seats_of(self, person: str) -> list[int]:
+        return self._table.seats_of(person)
+
+    def public(self) -> bytes:
+        """The encoded public part; it changes only with events that are no plain actions, or when a game ends."""
+        table = self._table
+        happened = table.happenings[-1][0] if table.happenings else 0
+        if self._public[:2] != (happened, table.status):
+            self._public = (happened, table.status, _encoder.encode(public(table)))
+        return self._public[2]
+
+    def sight(self, watcher: int, since: int) -> bytes:
+        if self._seq != self._table.seq:
+            self._seq = self._table.seq
+            self._sights.clear()
+        key = (watcher, since)
+        if key not in self._sights:
+            self._sights[key] = _encoder.encode(sight(self._table, watcher, since))
+        return self._sights[key]
+
+    def update(
+        self, seats: Sequence[int], version: int, after: int, muted: Iterable[str], known: bytes = b""
+    ) -> tuple[bytes, bytes]:
+        """One message that brings a person from a version and event they saw to now, and the public part it holds."""
+        table = self._table
+        parts: dict[str, Any] = {"type": "update", "seq": table.seq, "version": table.version, "you": list(seats)}
+        shared = self.public()
+        if shared != known:
+            parts["table"] = msgspec.Raw(shared)
+        if after < table.shown or version != table.version:
+            since = table.since(version)
+            parts["sights"] = [msgspec.Raw(self.sight(seat, since)) for seat in seats or (int(SPECTATOR),)]
+        news = happenings(table, after, muted)
+        if news:
+            parts["happenings"] = news
+        return _encoder.encode(parts), shared
+
+
+def record_text(table: LiveTable, watcher: int) -> str:
+    """The game as one file: all of it when it is over, else what the watcher saw of it."""
+    if table.status == OVER:
+        return records.write(table.record())
+    play = table.table
+    names = table.game.info.seat_names
+    head = [
+        "gunbai sight 1",
+        f"game: {table.setup.game}",
+        f"rules: {table.setup.rules}",
+        f"seen by: {'spectator' if watcher == SPECTATOR else names[watcher]}",
+    ]
+    if text := play.options.text():
+        head.append(f"options: {text}")
+    body = []
+    for line, action in zip(play.log(watcher), play.history(watcher), strict=True):
+        body.append(f"{names[line.seat] if line.seat >= 0 else 'chance'}: {play.game.action_text(action)}")
+    return "\n".join([*head, "", *body, f"so far: {play.length} actions", ""])

@@ -1,0 +1,202 @@
+"""One socket at one table: orders come in, updates go out as each seat may see them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Annotated, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.params import Parameter
+
+from gunbai.core.errors import GunbaiError
+from gunbai.server import messages as m
+from gunbai.server.desk import Desk
+from gunbai.server.limits import TooMuch
+from gunbai.server.people import Person
+from gunbai.server.problems import NoSession, problem
+from gunbai.server.settings import Settings
+from gunbai.server.sight import Projector
+from gunbai.server.store import now_ms
+from gunbai.server.web import address, check_origin, sender
+
+log = logging.getLogger("gunbai.socket")
+
+_decoder = msgspec.json.Decoder(m.Order)
+_encoder = msgspec.json.Encoder()
+# Who does not read is hung up on, and catches up by version when they come back.
+_BACKLOG = 1_000
+# Refusals for flooding before the line is cut.
+_PATIENCE = 50
+
+REFUSED, OVERRUN, FLOOD = 4403, 4408, 4429
+
+
+class Listener:
+    """A person connected to a table, with what they have been told."""
+
+    def __init__(self, person: Person | None, seats: list[int], muted: set[str]) -> None:
+        self.person = person.id if person else ""
+        self.seats, self.muted = seats, muted
+        self.version = self.seq = 0
+        self._shared = b""
+        self.lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.overrun = False
+
+    def tell(self, projector: Projector) -> None:
+        """Queue what is new; called after every event, in the order of the log."""
+        if self.overrun:
+            return
+        if self.person:
+            self.seats = projector.seats_of(self.person)
+        line, self._shared = projector.update(self.seats, self.version, self.seq, self.muted, self._shared)
+        self.version, self.seq = projector.place
+        self.push(line)
+
+    def push(self, line: bytes) -> None:
+        if self.lines.qsize() >= _BACKLOG:
+            self.overrun = True
+            self.lines.put_nowait(None)
+        elif not self.overrun:
+            self.lines.put_nowait(line)
+
+
+class Doors:
+    """How many sockets each address has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: dict[str, int] = {}
+        self._listeners: set[Listener] = set()
+
+    def enter(self, where: str, listener: Listener) -> None:
+        if self._open.get(where, 0) >= self._most:
+            raise TooMuch("for sockets from your address", 10)
+        self._open[where] = self._open.get(where, 0) + 1
+        self._listeners.add(listener)
+
+    def leave(self, where: str, listener: Listener) -> None:
+        self._listeners.discard(listener)
+        self._open[where] -= 1
+        if not self._open[where]:
+            del self._open[where]
+
+    def close_all(self) -> None:
+        for listener in self._listeners:
+            listener.lines.put_nowait(None)
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(
+    socket: WebSocket[Any, Any, Any],
+    table_id: str,
+    version_seen: Annotated[int, Parameter(query="version", ge=0)] = 0,
+    after_seq: Annotated[int, Parameter(query="after", ge=0)] = 0,
+) -> None:
+    """Follow a table and play at it. Refusals before the handshake carry the same words as over HTTP."""
+    desk: Desk = socket.app.state.desk
+    settings: Settings = socket.app.state.settings
+    doors: Doors = socket.app.state.sockets
+    where = address(socket, settings)
+    try:
+        check_origin(socket, settings)
+        person = await sender(socket, desk.people)
+        table = await desk.hall.open(table_id)
+        seats = await desk.may_see(person, table)
+        listener = Listener(person, seats, await desk.muted(person, table_id))
+        doors.enter(where, listener)
+    except GunbaiError as error:
+        await socket.accept()
+        await socket.send_data(_refusal(None, error), mode="text")
+        await socket.close(code=REFUSED, reason=problem(error)[1].error)
+        return
+    try:
+        await socket.accept()
+        writer = asyncio.create_task(_send(socket, listener))
+        try:
+            await _greet(desk, table_id, listener, version_seen, after_seq)
+            await _listen(socket, desk, person, table_id, listener)
+        finally:
+            desk.hall.part(table_id, listener)
+            listener.lines.put_nowait(None)
+            await asyncio.wait([writer], timeout=5)
+            writer.cancel()
+    finally:
+        doors.leave(where, listener)
+
+
+async def _greet(desk: Desk, table_id: str, listener: Listener, version: int, after: int) -> None:
+    """From here on nothing is missed: the first update and the enlisting happen under the table's lock."""
+    while True:
+        table = await desk.hall.open(table_id)
+        async with table.lock:
+            if not desk.hall.holds(table):
+                continue
+            table.set_time(max(now_ms(), table.at))
+            listener.version, listener.seq = (version, after) if version <= table.version else (0, 0)
+            listener.tell(desk.hall.projector(table))
+            desk.hall.join(table_id, listener)
+            return
+
+
+async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
+    try:
+        while (line := await listener.lines.get()) is not None:
+            await socket.send({"type": "websocket.send", "text": line.decode(), "bytes": None})
+        await socket.close(code=OVERRUN if listener.overrun else 1001)
+    except (WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
+        pass
+
+
+async def _listen(
+    socket: WebSocket[Any, Any, Any], desk: Desk, person: Person | None, table_id: str, listener: Listener
+) -> None:
+    floods = 0
+    while True:
+        try:
+            message = await socket.receive()
+        except (WebSocketDisconnect, WebSocketException):
+            return
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text") or message.get("bytes") or ""
+        number: int | None = None
+        try:
+            order = _decoder.decode(text)
+            number = order.id
+            if person is None:
+                raise NoSession("you are watching; become a guest to play")
+            placed = await desk.order(person, table_id, order)
+            if isinstance(order, m.Mute):
+                listener.muted = await desk.muted(person, table_id)
+            answer: dict[str, Any] = {"type": "done", "id": number}
+            if isinstance(placed, m.NewTableDone):
+                answer["table"] = placed.table
+            else:
+                answer |= {"seq": placed.seq, "version": placed.version, "repeated": placed.repeated}
+            listener.push(_encoder.encode(answer))
+        except GunbaiError as error:
+            listener.push(_refusal(number, error))
+            floods = floods + 1 if isinstance(error, TooMuch) else floods
+            if floods > _PATIENCE:
+                await socket.close(code=FLOOD, reason="too many messages")
+                return
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            what = m.Problem("bad-request", f"the message does not fit: {error}"[:500])
+            listener.push(_encoder.encode({"type": "refused", "id": None, "status": 400, **msgspec.to_builtins(what)}))
+        except Exception as error:  # a mistake of ours must not cost the player the connection
+            log.error("an order failed", exc_info=error)
+            what = m.Problem("broken", "the server made a mistake; nothing was changed")
+            listener.push(
+                _encoder.encode({"type": "refused", "id": number, "status": 500, **msgspec.to_builtins(what)})
+            )
+
+
+def _refusal(number: int | None, error: GunbaiError) -> bytes:
+    status, what = problem(error)
+    body = {"type": "refused", "id": number, "status": status, "error": what.error, "detail": what.detail}
+    if isinstance(error, TooMuch):
+        body["retry"] = error.seconds
+    return _encoder.encode(body)

@@ -1,0 +1,344 @@
+"""The one way to the database. All tables are committed together; nothing is acknowledged before it is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import IO, Any, NamedTuple, TypeVar
+
+import alembic.command
+import alembic.config
+import psycopg
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from gunbai.core.errors import GunbaiError
+from gunbai.server import schema
+from gunbai.server.settings import Settings
+from gunbai.server.tokens import new_name
+
+log = logging.getLogger("gunbai.store")
+T = TypeVar("T")
+
+_CHANNEL = "gunbai_events"
+_CHECKPOINT_SECONDS = 2.0
+# A process that gave no sign for this long is not counted as alive; signs come every two seconds.
+_ALIVE_MS = 6_000
+# A batch never grows so long that the first in it waits for the last.
+_BATCH = 500
+
+
+class StorageError(GunbaiError):
+    """The database could not take a change; nothing was changed."""
+
+
+class Conflict(GunbaiError):
+    """Somebody else appended first: another process, or the same request twice."""
+
+
+class Row(NamedTuple):
+    """One event as it is stored."""
+
+    table_id: str
+    seq: int
+    at: int
+    key: str | None
+    body: str
+
+
+class _Job(NamedTuple):
+    row: Row | None
+    work: Callable[[Connection], Any] | None
+    done: Future[Any]
+
+
+class Store:
+    """SQLite or PostgreSQL behind the same few questions."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.sqlite = not settings.database
+        self._url = settings.url
+        self._lock_file: IO[bytes] | None = None
+        if self.sqlite:
+            self._hold(settings.data)
+        self._writer_engine = self._engine(writing=True)
+        self._reader_engine = self._engine(writing=False)
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._closing = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self._upsert = sqlite_insert if self.sqlite else postgres_insert
+        self._insert = self._upsert(schema.events)
+        self.process = new_name()
+        self.commits = 0
+
+    # -- life ---------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Bring the schema up to date and start the threads."""
+        try:
+            migrate(self._writer_engine)
+        except SQLAlchemyError as error:
+            raise StorageError(f"the database cannot be opened: {_plain(error)}") from None
+        self._threads = [threading.Thread(target=self._write, name="gunbai-writer", daemon=True)]
+        if self.sqlite:
+            # SQLite's own checkpoint runs inside some player's commit; on a timer it hurts nobody.
+            self._threads.append(threading.Thread(target=self._checkpoint, name="gunbai-checkpoint", daemon=True))
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        """Commit what is waiting and let go of the database."""
+        self._closing.set()
+        self._jobs.put(None)
+        for thread in self._threads:
+            thread.join(timeout=10)
+        self._writer_engine.dispose()
+        self._reader_engine.dispose()
+        if self._lock_file is not None:
+            self._lock_file.close()
+
+    # -- writing --------------------------------------------------------------------------------
+
+    async def append(self, row: Row, also: Callable[[Connection], Any] | None = None) -> None:
+        """Add one event, and in the same transaction what follows from it. Conflict if its place or key is taken."""
+        await self._enqueue(_Job(row, also, Future()))
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run some changes in the next common transaction."""
+        result: T = await self._enqueue(_Job(None, work, Future()))
+        return result
+
+    async def read(self, question: Callable[[Connection], T]) -> T:
+        """Ask something, on a thread of its own."""
+        return await asyncio.to_thread(self.read_now, question)
+
+    def read_now(self, question: Callable[[Connection], T]) -> T:
+        try:
+            with self._reader_engine.connect() as connection:
+                return question(connection)
+        except DBAPIError as error:
+            raise StorageError(f"the database cannot be read: {_plain(error)}") from None
+
+    async def events(self, table_id: str, after: int = 0) -> list[Row]:
+        """A table's events after the first `after`, oldest first."""
+        e = schema.events.c
+        query = (
+            select(e.table_id, e.seq, e.at, e.key, e.body).where(e.table_id == table_id, e.seq > after).order_by(e.seq)
+        )
+        return await self.read(lambda c: [Row(*row) for row in c.execute(query)])
+
+    def listen(self, heard: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+        """On PostgreSQL, call `heard(table, seq)` for every process's events, and `lost()` after a gap."""
+        if self.sqlite:
+            return
+        thread = threading.Thread(target=self._listen, args=(heard, lost), name="gunbai-listener", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    async def _enqueue(self, job: _Job) -> Any:
+        if self._closing.is_set():
+            raise StorageError("the server is shutting down; nothing was changed")
+        self._jobs.put(job)
+        return await asyncio.wrap_future(job.done)
+
+    def _write(self) -> None:
+        while True:
+            first = self._jobs.get()
+            if first is None:
+                return
+            batch, last = [first], False
+            while len(batch) < _BATCH:
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if job is None:
+                    last = True
+                    break
+                batch.append(job)
+            self._commit(batch)
+            if last:
+                return
+
+    def _commit(self, batch: list[_Job]) -> None:
+        answers: list[tuple[Future[Any], Any, Exception | None]] = []
+        try:
+            with self._writer_engine.begin() as connection:
+                taken = self._append_rows(connection, [job.row for job in batch if job.row is not None])
+                for job in batch:
+                    answers.append((job.done, *self._carry_out(connection, job, taken)))
+                if taken:
+                    self._beat(connection, max(job.row.at for job in batch if job.row is not None))
+                if not self.sqlite:
+                    _notify(connection, taken)
+            self.commits += 1
+        except Exception as error:  # whatever it is, the writer lives on and nobody is told a move was kept
+            log.error("commit failed: %s", _plain(error))
+            problem = StorageError(f"the server cannot store anything now ({_plain(error)}); nothing was changed")
+            answers = [(job.done, None, problem) for job in batch]
+        for done, value, failure in answers:
+            if failure is not None:
+                done.set_exception(failure)
+            else:
+                done.set_result(value)
+
+    def _append_rows(self, connection: Connection, rows: list[Row]) -> set[tuple[str, int]]:
+        """Insert what can be inserted; which rows were. One statement for all tables of the batch."""
+        if not rows:
+            return set()
+        e = schema.events.c
+        if len(rows) == 1:
+            statement = self._insert.values(rows[0]._asdict()).on_conflict_do_nothing().returning(e.table_id, e.seq)
+            return {(table_id, seq) for table_id, seq in connection.execute(statement)}
+        statement = self._insert.on_conflict_do_nothing().returning(e.table_id, e.seq)
+        return {(t, seq) for t, seq in connection.execute(statement, [row._asdict() for row in rows])}
+
+    @staticmethod
+    def _carry_out(connection: Connection, job: _Job, taken: set[tuple[str, int]]) -> tuple[Any, Exception | None]:
+        if job.row is not None:
+            place = (job.row.table_id, job.row.seq)
+            if place not in taken:
+                return None, Conflict("the table has moved on")
+            if job.work is None:
+                return None, None
+        assert job.work is not None
+        savepoint = connection.begin_nested()
+        try:
+            value = job.work(connection)
+            savepoint.commit()
+        except (GunbaiError, IntegrityError) as error:
+            savepoint.rollback()
+            if job.row is not None:
+                raise
+            return None, error if isinstance(error, GunbaiError) else Conflict("that is taken already")
+        return value, None
+
+    def _beat(self, connection: Connection, at: int) -> None:
+        connection.execute(
+            self._upsert(schema.heartbeats)
+            .values(process=self.process, at=at)
+            .on_conflict_do_update(index_elements=["process"], set_={"at": at})
+        )
+
+    async def beat(self) -> None:
+        """Leave a sign of life: clocks run until it, and stand still after it if nobody is left."""
+        await self.write(lambda connection: self._beat(connection, now_ms()))
+
+    def note_outage(self) -> list[tuple[int, int]]:
+        """All times when no server was alive, the one that ends now included; this process is alive from here on."""
+        beats, outages = schema.heartbeats.c, schema.outages.c
+        with self._writer_engine.begin() as connection:
+            if not self.sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(8421)"))
+            now = now_ms()
+            last = connection.execute(select(func.max(beats.at))).scalar()
+            if last is not None and now - last > (0 if self.sqlite else _ALIVE_MS):
+                statement = self._upsert(schema.outages).values(began=last, ended=now).on_conflict_do_nothing()
+                connection.execute(statement)
+            self._beat(connection, now)
+            return [(b, e) for b, e in connection.execute(select(outages.began, outages.ended).order_by(outages.began))]
+
+    # -- threads --------------------------------------------------------------------------------
+
+    def _checkpoint(self) -> None:
+        engine = self._engine(writing=False)
+        while not self._closing.wait(_CHECKPOINT_SECONDS):
+            with contextlib.suppress(SQLAlchemyError), engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+        engine.dispose()
+
+    def _listen(self, heard: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+        address = self._url.replace("postgresql+psycopg://", "postgresql://")
+        while not self._closing.is_set():
+            try:
+                with psycopg.connect(address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {_CHANNEL}")
+                    lost()
+                    while not self._closing.is_set():
+                        for notice in connection.notifies(timeout=0.5):
+                            for word in notice.payload.split():
+                                table_id, _, seq = word.partition(":")
+                                heard(table_id, int(seq))
+            except psycopg.Error as error:
+                log.warning("listening stopped: %s", error)
+                self._closing.wait(0.5)
+
+    # -- connections ----------------------------------------------------------------------------
+
+    def _hold(self, folder: Path) -> None:
+        """One server per SQLite file: two would each believe in their own memory."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock_file = (folder / "gunbai.lock").open("ab")
+            fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StorageError(f"another server is using {folder}; stop it, or give this one another folder") from None
+        except OSError as error:
+            raise StorageError(f"cannot use the data folder {folder}: {error.strerror}") from None
+
+    def _engine(self, *, writing: bool) -> Engine:
+        if not self.sqlite:
+            return create_engine(self._url, pool_pre_ping=True, pool_size=1 if writing else 8)
+        engine = create_engine(
+            self._url,
+            # The single writer keeps its connection; readers come and go.
+            **({} if writing else {"poolclass": NullPool}),
+            connect_args={"check_same_thread": False, "timeout": 30},
+        )
+        begin = "BEGIN IMMEDIATE" if writing else "BEGIN"
+
+        def connected(connection: Any, _: Any) -> None:
+            connection.isolation_level = None
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=0"):
+                connection.execute(f"PRAGMA {pragma}")
+
+        event.listen(engine, "connect", connected)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        return engine
+
+
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Run the migrations that this database has not seen."""
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            # Several processes may start at once; one migrates, the others wait.
+            connection.execute(text("SELECT pg_advisory_xact_lock(8420)"))
+        config.attributes["connection"] = connection
+        alembic.command.upgrade(config, revision)
+
+
+def _notify(connection: Connection, taken: Iterable[tuple[str, int]]) -> None:
+    words = [f"{table_id}:{seq}" for table_id, seq in taken]
+    for i in range(0, len(words), 200):
+        connection.execute(
+            text("SELECT pg_notify(:channel, :words)"), {"channel": _CHANNEL, "words": " ".join(words[i : i + 200])}
+        )
+
+
+def _plain(error: Exception) -> str:
+    """The driver's own sentence, without statement or parameters: those may hold secrets."""
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    return str(cause if cause is not None else type(error).__name__).splitlines()[0][:200]
+
+
+def now_ms() -> int:
+    """The wall clock in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def insert_row(table: Any, **values: Any) -> Callable[[Connection], Any]:
+    """A write that adds one row."""
+    return lambda connection: connection.execute(insert(table).values(**values))

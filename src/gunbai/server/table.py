@@ -1,0 +1,415 @@
+"""One table as its events tell it. The same fold runs when a table is loaded and when it is played.
+
+Operations (`act`, `answer`, …) change the table in memory and return the event that says so; the hall writes that event
+and publishes only when it is on disk. If it cannot be written, the table is thrown away and folded again from the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from gunbai.core import record as records
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import CHANCE, Game
+from gunbai.core.options import Options
+from gunbai.core.registry import find
+from gunbai.server import events as ev
+from gunbai.server import fair
+from gunbai.server.store import Row
+from gunbai.session import BOT, DRAW, OPEN, PERSON, TAKE_BACK, Clock, NoDice, Seat, StaleVersion, Table, parse_control
+
+GATHERING, PLAYING, OVER = "gathering", "playing", "over"
+# After this many forced choices in a row somebody should look; no game of the house comes near it.
+_MOST_FORCED = 500
+_BESIDE_THE_GAME = (ev.Said, ev.Spoke, ev.Voted, ev.Seasoned, ev.Sat, ev.Stood, ev.Handed, ev.Revealed, ev.Continued)
+
+
+class Refused(GunbaiError):
+    """The table is not in a state in which this can be done."""
+
+
+class RulesChanged(GunbaiError):
+    """The table was played by rules this server no longer has."""
+
+
+class LiveTable:
+    """A table in memory: its set-up, who sits where, the game in play, and what has been said."""
+
+    def __init__(self, table_id: str, uptime: Callable[[int], float], seed: bytes) -> None:
+        self.id = table_id
+        self.lock = asyncio.Lock()
+        self.seq = 0
+        self.at = 0
+        self.created = 0
+        # The last event that changed what somebody sees of the game; chat, for one, does not.
+        self.shown = 0
+        self.keys: dict[str, int] = {}
+        self.setup: ev.Created
+        self.chairs: list[ev.Chair] = []
+        self.entropy: list[str] = []
+        self.play: Table | None = None
+        self.seed_revealed = ""
+        self.continued_at = ""
+        self.votes: dict[tuple[str, int], set[int]] = {}
+        # What happened besides the game's own actions, for everybody to read: (seq, at, event).
+        self.happenings: list[tuple[int, int, ev.AnyEvent]] = []
+        self._uptime = uptime
+        self._moment = 0.0
+        self._seed = seed
+        self._dice: fair.FairDice | None = None
+        self._drawn = 0
+        # Which draw each surviving chance action used; draws that were taken back are missing.
+        self._draws: list[int] = []
+        # (version, shortest the game has been since), so that a client who saw a version knows what to read again.
+        self._marks: list[tuple[int, int]] = []
+
+    # -- reading --------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return find(self.setup.game)
+
+    @property
+    def status(self) -> str:
+        if self.play is None:
+            return GATHERING
+        return OVER if self.play.over else PLAYING
+
+    @property
+    def version(self) -> int:
+        return 0 if self.play is None else self.play.version
+
+    @property
+    def table(self) -> Table:
+        """The game in play."""
+        if self.play is None:
+            raise Refused("the game has not begun")
+        return self.play
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats a person holds."""
+        return [i for i, chair in enumerate(self.chairs) if chair.kind == PERSON and chair.person == person]
+
+    def bots_to_act(self) -> list[int]:
+        """The bots' seats the game waits for."""
+        if self.play is None:
+            return []
+        return [seat for seat in self.play.to_act if self.chairs[seat].kind == BOT]
+
+    def since(self, version: int) -> int:
+        """How many actions somebody who saw that version can keep: the rest must be read (again)."""
+        if self.play is None or version <= 0 or version > self.play.version:
+            return 0
+        kept = self.play.length
+        for at_version, length in reversed(self._marks):
+            kept = min(kept, length)
+            if at_version <= version:
+                break
+        return kept
+
+    def set_time(self, at: int) -> None:
+        """Tell the clock what time it is; it only knows the time the server was up."""
+        self._moment = self._uptime(at)
+
+    def seconds_to_flag(self) -> float | None:
+        """How long until somebody runs out of time, by the clock as last told."""
+        if self.play is None or self.play.over or self.play.clock.control.kind == "none":
+            return None
+        running = self.play.clock.running
+        return min((self.play.clock.left(seat) for seat in running), default=None)
+
+    def record(self) -> records.Record:
+        """The whole truth as a record; only for a game that is over."""
+        record = self.table.record()
+        if self.setup.imported is not None:
+            record.notes |= self.setup.imported
+            return record
+        skipped = sorted(set(range(self._drawn)) - set(self._draws))
+        record.notes |= fair.notes(self.id, self.setup.commitment, self.entropy, skipped, self.seed_revealed)
+        return record
+
+    # -- operations: change the table, return the event ---------------------------------------------
+
+    def sit(self, seat: int, person: str, name: str, entropy: str) -> ev.Sat:
+        if self.play is not None:
+            raise Refused("the game has begun; seats can no longer be taken")
+        if not 0 <= seat < len(self.chairs):
+            raise Refused(f"there is no seat {seat} at this table")
+        if self.chairs[seat].kind != OPEN:
+            raise Refused("this seat is taken")
+        event = ev.Sat(seat, person, name, entropy)
+        self._apply(event)
+        return event
+
+    def stand(self, seat: int) -> ev.Stood:
+        if self.play is not None:
+            raise Refused("the game has begun")
+        event = ev.Stood(seat)
+        self._apply(event)
+        return event
+
+    def season(self, seat: int, entropy: str) -> ev.Seasoned:
+        if self.play is not None:
+            raise Refused("the dice are cast: entropy can be added only before the game begins")
+        event = ev.Seasoned(seat, entropy)
+        self._apply(event)
+        return event
+
+    def begin(self) -> ev.Began:
+        if self.play is not None:
+            raise Refused("the game has begun already")
+        if any(chair.kind == OPEN for chair in self.chairs):
+            raise Refused("there are open seats")
+        self._set_up()
+        return ev.Began(self._follow())
+
+    def resume(self, steps: Sequence[ev.Move]) -> ev.Began:
+        """Begin with a game that was played elsewhere."""
+        self._set_up()
+        self._replay(steps)
+        return ev.Began([*steps, *self._follow()])
+
+    def act(self, seat: int, actions: Sequence[int], version: int | None, note: str = "") -> ev.Played:
+        """Play a seat's actions, all or none, and whatever follows by itself."""
+        if not actions:
+            raise Refused("no action was given")
+        self.table.check_all(seat, actions)
+        steps: list[ev.Move] = []
+        for number, action in enumerate(actions):
+            for step in self.table.play(seat, action, version if number == 0 else None):
+                steps.append((step.seat, step.action, 0))
+        return ev.Played(seat, steps + self._follow(), note)
+
+    def undo(self, seat: int, version: int | None = None) -> ev.Undone:
+        if version is not None and version != self.version:
+            raise StaleVersion(f"the game is at version {self.version}; the undo was meant for {version}")
+        self.table.undo(seat)
+        self._forget_draws()
+        return ev.Undone(seat, self.table.length)
+
+    def offer(self, seat: int, what: str, length: int) -> ev.Offered:
+        if what not in (DRAW, TAKE_BACK):
+            raise Refused(f"what can be offered is {DRAW!r} or {TAKE_BACK!r}")
+        self._offer(seat, what, length)
+        return ev.Offered(seat, what, length, self._follow())
+
+    def answer(self, seat: int, yes: bool) -> ev.Answered:
+        self.table.answer(seat, yes)
+        self._forget_draws()
+        return ev.Answered(seat, yes, self._follow())
+
+    def end(self, ending: str, seat: int = -1) -> ev.Ended:
+        if self.play is not None and self.play.over:
+            raise Refused(f"the game is over: {self.play.result}")
+        event = ev.Ended(ending, seat)
+        self._apply(event)
+        return event
+
+    def vote(self, seat: int, what: str, absent: int, yes: bool) -> ev.Voted:
+        if self.status != PLAYING:
+            raise Refused("there is no game to vote on")
+        if what != "abandon" and (what, absent) not in self.votes:
+            raise Refused("no vote is open on that")
+        event = ev.Voted(seat, what, absent, yes)
+        self._apply(event)
+        return event
+
+    def replace(self, seat: int, bot: str, reason: str) -> ev.Replaced:
+        event = ev.Replaced(seat, bot, reason)
+        self._apply(event)
+        return event
+
+    def miss(self, seat: int) -> ev.Absent:
+        event = ev.Absent(seat)
+        self._apply(event)
+        return event
+
+    def speak(self, seat: int, text: str) -> ev.Spoke:
+        event = ev.Spoke(seat, records.check_aside(text))
+        self._apply(event)
+        return event
+
+    def said(self, seat: int, person: str, name: str, text: str) -> ev.Said:
+        text = text.strip()
+        if not text or not text.isprintable():
+            raise Refused("chat is one line of printable characters")
+        return ev.Said(person, name, text, seat)
+
+    def hand(self, seat: int, person: str, name: str) -> ev.Handed:
+        event = ev.Handed(seat, person, name)
+        self._apply(event)
+        return event
+
+    def go_on(self, table: str) -> ev.Continued:
+        event = ev.Continued(table)
+        self._apply(event)
+        return event
+
+    def reveal(self) -> ev.Revealed:
+        if self.status != OVER:
+            raise Refused("the seed is revealed when the game is over")
+        event = ev.Revealed(self._seed.hex())
+        self._apply(event)
+        return event
+
+    def agreed(self, what: str, absent: int = -1) -> bool:
+        """Whether every other person at the table voted for it."""
+        people = {i for i, chair in enumerate(self.chairs) if chair.kind == PERSON and i != absent}
+        return bool(people) and people <= self.votes.get((what, absent), set())
+
+    # -- the fold ---------------------------------------------------------------------------------
+
+    def fold(self, row: Row) -> None:
+        """Take in one stored event."""
+        event = ev.decode(row.body)
+        self.set_time(row.at)
+        self._apply(event)
+        self.noted(row, event)
+
+    def noted(self, row: Row, event: ev.AnyEvent) -> None:
+        """Keep the books after an event is certain: place, key, and what people may read of it."""
+        assert row.seq == self.seq + 1, f"table {self.id} misses event {self.seq + 1}"
+        self.seq, self.at = row.seq, row.at
+        if row.key is not None:
+            self.keys[row.key] = row.seq
+        if self.play is not None:
+            self._marks.append((self.play.version, self.play.length))
+        if not isinstance(event, _BESIDE_THE_GAME):
+            self.shown = row.seq
+        if isinstance(event, ev.Created):
+            self.created = row.at
+        elif not isinstance(event, ev.Began | ev.Played) or _worth_telling(event):
+            self.happenings.append((row.seq, row.at, event))
+
+    def _apply(self, event: ev.AnyEvent) -> None:
+        match event:
+            case ev.Created():
+                self.setup = event
+                self.chairs = list(event.chairs)
+                self.entropy = [event.entropy.get(seat, "") for seat in range(len(event.chairs))]
+                if event.rules != self.game.info.rules_version:
+                    raise RulesChanged(
+                        f"this table was played by version {event.rules} of the rules; "
+                        f"this server plays {event.game} by version {self.game.info.rules_version}"
+                    )
+            case ev.Sat():
+                self.chairs[event.seat] = ev.Chair(PERSON, event.name, person=event.person)
+                self.entropy[event.seat] = event.entropy
+            case ev.Handed():
+                self.chairs[event.seat] = ev.Chair(PERSON, event.name, person=event.person)
+                if self.play is not None:
+                    self.play.seat(event.seat, Seat(PERSON, event.name))
+            case ev.Stood():
+                self.chairs[event.seat] = ev.Chair(OPEN)
+                self.entropy[event.seat] = ""
+            case ev.Seasoned():
+                self.entropy[event.seat] = event.entropy
+            case ev.Began():
+                self._set_up()
+                self._replay(event.steps)
+            case ev.Played():
+                self._replay(event.steps)
+            case ev.Undone():
+                self.table.retract(event.seat)
+                self._forget_draws()
+            case ev.Offered():
+                self._offer(event.seat, event.what, event.length)
+                self._replay(event.steps)
+            case ev.Answered():
+                self.table.answer(event.seat, event.yes)
+                self._forget_draws()
+                self._replay(event.steps)
+            case ev.Ended():
+                self._end(event)
+            case ev.Voted():
+                votes = self.votes.setdefault((event.what, event.absent), set())
+                (votes.add if event.yes else votes.discard)(event.seat)
+            case ev.Replaced():
+                self.chairs[event.seat] = ev.Chair(BOT, event.bot, event.bot)
+                self.table.seat(event.seat, Seat(BOT, event.bot, event.bot))
+                self.table.clock.fresh_move(event.seat)
+                self._close_votes(event.seat)
+            case ev.Absent():
+                self.table.clock.fresh_move(event.seat)
+                for what in ("bot", "lose"):
+                    self.votes.setdefault((what, event.seat), set())
+            case ev.Spoke():
+                self.table.say(event.seat, event.text)
+            case ev.Revealed():
+                self.seed_revealed = event.seed
+            case ev.Continued():
+                self.continued_at = event.table
+            case ev.Said():
+                pass
+
+    def _set_up(self) -> None:
+        """The first position, with clocks running."""
+        game = self.game
+        options = Options(game.info.options, self.setup.options)
+        control = parse_control(self.setup.clock)
+        seats = [Seat(chair.kind, chair.name, chair.bot) for chair in self.chairs]
+        clock = Clock(control, options.players, lambda: self._moment)
+        self.play = Table(game, options, seats, dice=NoDice(), clock=clock, position=self.setup.position)
+        self._dice = fair.FairDice(self._seed, self.id, self.entropy)
+
+    def _follow(self) -> list[ev.Move]:
+        """Draw and play what needs no decision: chance, and forced choices where the table wants that."""
+        table, steps = self.table, list[ev.Move]()
+        assert self._dice is not None
+        for _ in range(_MOST_FORCED):
+            while table.waits_for_chance:
+                self._dice.drawn = self._drawn
+                step = table.roll(self._dice.draw)
+                self._count_draw()
+                steps.append((step.seat, step.action, 0))
+            forced = table.forced() if self.setup.auto else None
+            if forced is None:
+                break
+            seat = table.to_act[0]
+            table.play(seat, forced)
+            steps.append((seat, forced, 1))
+        return steps
+
+    def _replay(self, steps: Sequence[ev.Move]) -> None:
+        for seat, action, _ in steps:
+            self.table.play(seat, action)
+            if seat == CHANCE:
+                self._count_draw()
+
+    def _offer(self, seat: int, what: str, length: int) -> None:
+        if what == DRAW:
+            self.table.offer_draw(seat)
+        else:
+            self.table.offer_take_back(seat, length)
+        self._forget_draws()
+
+    def _end(self, event: ev.Ended) -> None:
+        if self.play is None:
+            # Nobody had begun: the table closes as a game of no moves.
+            self._set_up()
+        if event.ending == records.RESIGNED:
+            self.table.resign(event.seat)
+        elif event.ending == records.OUT_OF_TIME:
+            self.table.run_out(event.seat)
+        elif event.ending == records.AGREED_DRAW:
+            self.table.agree_draw()
+        else:
+            self.table.abandon()
+
+    def _count_draw(self) -> None:
+        self._draws.append(self._drawn)
+        self._drawn += 1
+
+    def _forget_draws(self) -> None:
+        """After actions were taken back: which draws are still part of the game."""
+        if len(self._draws) > self.table.chance_actions:
+            del self._draws[self.table.chance_actions :]
+
+    def _close_votes(self, seat: int) -> None:
+        self.votes = {(what, absent): votes for (what, absent), votes in self.votes.items() if absent != seat}
+
+
+def _worth_telling(event: ev.Began | ev.Played) -> bool:
+    """Whether something in it was not the players' own doing: a forced choice, or a choice made for a bot."""
+    return any(auto for _, _, auto in event.steps) or (isinstance(event, ev.Played) and bool(event.note))

@@ -1,0 +1,29 @@
+"""Time that counts: wall time without the hours when no server was there to take a move."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+
+class Uptime:
+    """Maps wall-clock milliseconds to seconds of service. Times before the newest outage never change their value."""
+
+    def __init__(self, outages: Sequence[tuple[int, int]]) -> None:
+        self._began = [began for began, _ in outages]
+        self._lost = [0]
+        self._ended = [ended for _, ended in outages]
+        for began, ended in outages:
+            self._lost.append(self._lost[-1] + max(0, ended - began))
+
+    def __call__(self, at: int) -> float:
+        """Seconds of service until then.
+
+        >>> up = Uptime([(1000, 5000)])
+        >>> up(1000), up(3000), up(6000)
+        (1.0, 1.0, 2.0)
+        """
+        i = bisect_right(self._began, at)
+        if i and at < self._ended[i - 1]:
+            return (self._began[i - 1] - self._lost[i - 1]) / 1000
+        return (at - self._lost[i]) / 1000

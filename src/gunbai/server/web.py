@@ -1,0 +1,92 @@
+"""Who sends a request, from where, and whether that origin may: the checks at the door."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from gunbai.server.people import People, Person
+from gunbai.server.problems import NoSession, WrongOrigin
+from gunbai.server.settings import Settings
+
+COOKIE = "gunbai"
+_YEAR = 365 * 86_400
+_SAFE = ("GET", "HEAD", "OPTIONS")
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+SECURITY_HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def address(connection: Connection, settings: Settings) -> str:
+    """Where a request comes from; behind a trusted proxy, what the proxy says."""
+    if settings.trust_proxy and (forwarded := connection.headers.get("x-forwarded-for")):
+        return forwarded.rpartition(",")[2].strip()[:64]
+    return connection.client.host if connection.client else "local"
+
+
+def check_origin(connection: Connection, settings: Settings) -> None:
+    """A page of another site must not use a visitor's cookie here."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        if connection.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+            raise WrongOrigin("this request comes from another site")
+        return
+    if origin in settings.origins:
+        return
+    try:
+        own = urlsplit(origin).netloc == connection.headers.get("host", "")
+    except ValueError:
+        own = False
+    if not own:
+        raise WrongOrigin("this request comes from another site")
+
+
+def is_safe(method: str) -> bool:
+    """Whether a request of this method changes nothing."""
+    return method in _SAFE
+
+
+async def sender(connection: Connection, people: People) -> Person | None:
+    """The person behind the cookie, or behind an `Authorization: Bearer` header."""
+    token = connection.cookies.get(COOKIE, "")
+    scheme, _, given = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        token = given.strip()
+    return await people.by_token(token) if 16 <= len(token) <= 100 else None
+
+
+async def known_sender(connection: Connection, people: People) -> Person:
+    """The person who sends, or NoSession."""
+    person = await sender(connection, people)
+    if person is None:
+        raise NoSession("you are not known here; become a guest or log in first")
+    return person
+
+
+def session_cookie(token: str, settings: Settings) -> Cookie:
+    """The cookie that is the person's key: not readable by scripts, not sent from other sites."""
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=settings.secure_cookies,
+        max_age=_YEAR,
+    )

@@ -1,0 +1,187 @@
+"""A real server in a process of its own, and people who talk to it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+ROOT = Path(__file__).parents[2]
+PLUGIN = "tests.toy.game"
+COMMAND = "import sys; from gunbai.server.commands import app; sys.argv[0] = 'gunbai'; app()"
+
+
+def environment() -> dict[str, str]:
+    paths = [str(ROOT), *([str(ROOT / "src")] if "src" in os.environ.get("PYTHONPATH", "") else [])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONUNBUFFERED": "1"}
+
+
+def gunbai(*words: str) -> subprocess.CompletedProcess[str]:
+    """A command of the server's, run to its end."""
+    return subprocess.run(
+        [sys.executable, "-c", COMMAND, *words],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=60,
+        check=False,
+    )
+
+
+class Server:
+    """One server process."""
+
+    def __init__(self, data: Path, *options: str, limits: bool = False, port: int = 0) -> None:
+        words = ["serve", "--data", str(data), "--port", str(port), "--plugin", PLUGIN, *options]
+        if not limits:
+            words.append("--no-limits")
+        self.errors = (data.parent / f"{data.name}.stderr").open("a+")
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", COMMAND, *words],
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+            text=True,
+            env=environment(),
+        )
+        assert self.process.stdout is not None
+        ready, _, _ = select.select([self.process.stdout], [], [], 60)
+        line = self.process.stdout.readline() if ready else ""
+        if "ready at" not in line:
+            self.process.kill()
+            raise AssertionError(f"the server did not start: {line}{self.stderr()}")
+        self.url = line.split(" at ")[1].strip().rstrip("/")
+        self.port = int(self.url.rpartition(":")[2])
+
+    def stderr(self) -> str:
+        self.errors.seek(0)
+        return self.errors.read()
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.errors.close()
+
+
+@contextmanager
+def serving(data: Path, *options: str, limits: bool = False, port: int = 0) -> Iterator[Server]:
+    server = Server(data, *options, limits=limits, port=port)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Player:
+    """A person with a cookie."""
+
+    def __init__(self, url: str, name: str = "", known: bool = True) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=f"{url}/api", timeout=30)
+        self.me: dict[str, Any] = self.post("/guests", {"name": name}, 201) if known else {}
+
+    def post(self, path: str, body: Any = None, status: int | None = None) -> Any:
+        answer = self.http.post(path, json={} if body is None else body)
+        if status is not None:
+            assert answer.status_code == status, answer.text
+        return answer.json() if answer.content else None
+
+    def get(self, path: str, status: int | None = 200, **query: Any) -> Any:
+        answer = self.http.get(path, params=query)
+        if status is not None:
+            assert answer.status_code == status, answer.text
+        return answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
+
+    def table(self, **wish: Any) -> str:
+        made = self.post("/tables", {"game": "whisper", **wish}, 201)
+        return str(made["table"])
+
+    def order(self, table: str, do: str, status: int | None = 200, **body: Any) -> Any:
+        return self.post(f"/tables/{table}/{do}", body, status)
+
+    def act(self, table: str, *actions: int | str, status: int | None = 200, **body: Any) -> Any:
+        body.setdefault("version", self.see(table)["version"])
+        return self.order(table, "act", status, actions=list(actions), **body)
+
+    def see(self, table: str, **query: Any) -> Any:
+        return self.get(f"/tables/{table}", **query)
+
+    @property
+    def cookie(self) -> str:
+        return f"gunbai={self.http.cookies['gunbai']}" if "gunbai" in self.http.cookies else ""
+
+    def socket(self, table: str, url: str = "", **query: Any) -> Line:
+        return Line(url or self.url, table, {"cookie": self.cookie} if self.cookie else {}, **query)
+
+
+class Line:
+    """A socket at a table."""
+
+    def __init__(self, url: str, table: str, headers: dict[str, str], origin: str | None = None, **query: Any) -> None:
+        words = "&".join(f"{key}={value}" for key, value in query.items())
+        address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{words}"
+        self._door = connect(address, additional_headers=headers, origin=origin, compression=None)  # type: ignore[arg-type]
+        self.raw: ClientConnection = self._door.__enter__()
+        self._number = 0
+
+    def receive(self, timeout: float = 10) -> Any:
+        return json.loads(self.raw.recv(timeout))
+
+    def send(self, do: str, **body: Any) -> int:
+        self._number += 1
+        self.raw.send(json.dumps({"do": do, "id": self._number, **body}))
+        return self._number
+
+    def ask(self, do: str, **body: Any) -> tuple[Any, list[Any]]:
+        """Send an order; its answer, and the updates that came before it."""
+        number = self.send(do, **body)
+        updates: list[Any] = []
+        while True:
+            message = self.receive()
+            if message["type"] != "update" and message["id"] == number:
+                return message, updates
+            updates.append(message)
+
+    def until(self, version: int, timeout: float = 10) -> Any:
+        end = time.monotonic() + timeout
+        while True:
+            message = self.receive(max(0.01, end - time.monotonic()))
+            if message["type"] == "update" and message["version"] >= version:
+                return message
+
+    def close(self) -> None:
+        self._door.__exit__(None, None, None)
+
+
+def finish(players: dict[int, Player], table: str, most: int = 200) -> Any:
+    """Play the first legal action until the game is over; the last update."""
+    some = next(iter(players.values()))
+    for _ in range(most):
+        seen = some.see(table)
+        if seen["table"]["status"] == "over":
+            return seen
+        seat = seen["sights"][0]["to_act"][0]
+        own = next(s for s in players[seat].see(table)["sights"] if s["seat"] == seat)
+        players[seat].act(table, own["legal"][0]["action"], seat=seat)
+    raise AssertionError("the game did not end")

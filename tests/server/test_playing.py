@@ -1,0 +1,266 @@
+"""Playing at tables over HTTP and sockets."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from gunbai.core import record as records
+from tests.server.house import Player, Server, finish
+
+
+def two(ann: Player, ben: Player, **wish: object) -> str:
+    table = ann.table(seats=["me", "open"], **wish)
+    ben.order(table, "join")
+    return table
+
+
+def test_a_table_begins_when_its_seats_are_taken_and_is_played_to_the_end(ann: Player, ben: Player) -> None:
+    table = ann.table(seats=["me", "open"])
+    assert ben.get("/tables")[0]["id"] == table
+    assert ann.see(table)["table"]["status"] == "gathering"
+    ben.order(table, "join")
+    seen = ann.see(table)
+    assert seen["table"]["status"] == "playing"
+    assert seen["you"] == [0]
+    assert seen["sights"][0]["to_act"] == [0, 1]
+    assert table not in [line["id"] for line in ben.get("/tables")]
+    over = finish({0: ann, 1: ben}, table)
+    assert over["sights"][0]["result"] != "*"
+    assert [line["status"] for line in ben.get("/me/tables") if line["id"] == table] == ["over"]
+
+
+def test_a_finished_game_has_a_record_that_replays(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    finish({0: ann, 1: ben}, table)
+    text = Player(ann.url).get(f"/tables/{table}/record")
+    record = records.read(text)
+    assert record.game == "whisper"
+    assert record.players == ["Ann", "Ben"]
+
+
+def test_an_unfinished_record_shows_each_only_what_they_saw(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.act(table, "seal 3")
+    assert "north: seal 3" in ann.get(f"/tables/{table}/record")
+    assert "north: seal ?" in ben.get(f"/tables/{table}/record")
+    assert "seal 3" not in ben.get(f"/tables/{table}/record")
+
+
+def test_everybody_receives_their_own_view_and_log(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    a, b, watcher = ann.socket(table), ben.socket(table), Player(ann.url, known=False).socket(table)
+    assert a.receive()["you"] == [0]
+    b.receive(), watcher.receive()
+    done, updates = a.ask("act", version=0, actions=["seal 2"])
+    assert done["type"] == "done"
+    assert updates[0]["sights"][0]["view"]["secrets"] == [2, -1]
+    assert updates[0]["sights"][0]["log"]["lines"][0]["text"] == "seal 2"
+    seen_by_ben, seen_by_all = b.receive(), watcher.receive()
+    for seen in (seen_by_ben, seen_by_all):
+        assert seen["sights"][0]["view"]["secrets"] == [4, -1]
+        assert seen["sights"][0]["log"]["lines"][0]["text"] == "seal ?"
+        assert "table" not in seen
+    assert seen_by_all["sights"][0]["seat"] is None
+    for line in (a, b, watcher):
+        line.close()
+
+
+def test_an_action_is_taken_only_at_the_version_its_sender_saw(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.act(table, 1)
+    ben.act(table, 2)
+    version = ann.see(table)["version"]
+    ann.act(table, 30, version=version)
+    refused = ben.act(table, 30, version=version, status=409)
+    assert refused["error"] == "stale"
+
+
+def test_sealed_choices_of_different_seats_commute(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ben.act(table, 2, version=0)
+    ann.act(table, 1, version=0)
+    assert ann.see(table)["sights"][0]["view"]["secrets"] == [1, 4]
+
+
+def test_the_same_request_twice_is_done_once(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    first = ann.act(table, 1, version=0, key="k1")
+    again = ann.act(table, 1, version=0, key="k1")
+    assert first["repeated"] is False
+    assert again["repeated"] is True
+    assert again["seq"] == first["seq"]
+
+
+def test_a_thousand_concurrent_duplicates_are_one_event(server: Server) -> None:
+    ann, ben = Player(server.url, "Ann"), Player(server.url, "Ben")
+    table = two(ann, ben)
+    before = ann.see(table)["seq"]
+    lines = [ann.socket(table) for _ in range(8)]
+    for line in lines:
+        line.receive()
+
+    def flood(line: object) -> list[bool]:
+        answers = []
+        numbers = {line.send("act", version=0, actions=[2], key="once") for _ in range(125)}  # type: ignore[attr-defined]
+        while numbers:
+            message = line.receive()  # type: ignore[attr-defined]
+            if message["type"] != "update":
+                assert message["type"] == "done", message
+                numbers.discard(message["id"])
+                answers.append(message["repeated"])
+        return answers
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = [repeated for found in pool.map(flood, lines) for repeated in found]
+    assert len(answers) == 1000
+    assert answers.count(False) == 1
+    assert ann.see(table)["seq"] == before + 1
+    for line in lines:
+        line.close()
+
+
+def test_who_comes_back_reads_only_what_is_new(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.act(table, 1)
+    seen = ann.see(table)
+    ben.act(table, 2)
+    line = ann.socket(table, version=seen["version"], after=seen["seq"])
+    update = line.receive()
+    numbers = [entry["number"] for entry in update["sights"][0]["log"]["lines"]]
+    assert update["sights"][0]["log"]["from"] == 1
+    assert numbers == list(range(2, update["sights"][0]["length"] + 1))
+    line.close()
+
+
+def test_after_an_undo_the_log_is_read_again_from_there(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.act(table, 1)
+    seen = ann.see(table)
+    ann.order(table, "undo", seat=0)
+    ann.act(table, 3)
+    update = ann.see(table, version=seen["version"], after=seen["seq"])
+    assert update["sights"][0]["log"] == {
+        "from": 0,
+        "lines": [{"number": 1, "seat": 0, "action": "seal 3", "text": "seal 3"}],
+    }
+
+
+def test_what_has_shown_something_cannot_be_undone_but_taken_back_by_consent(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.act(table, 1)
+    ben.act(table, 2)
+    ann.act(table, 30)
+    refused = ann.order(table, "undo", 400)
+    assert "cannot be undone" in refused["detail"]
+    length = ann.see(table)["sights"][0]["length"]
+    ann.order(table, "offer", what="take back", length=length - 1)
+    offer = ben.see(table)["sights"][0]["offer"]
+    assert offer["undoes"] == ["guess 0"]
+    ben.order(table, "answer", yes=True)
+    assert ben.see(table)["sights"][0]["length"] == length - 1
+
+
+def test_dice_taken_back_are_drawn_anew_and_still_verify(ann: Player, ben: Player, tmp_path: object) -> None:
+    table = two(ann, ben)
+    ann.act(table, 1)
+    ben.act(table, 2)
+    ann.order(table, "offer", what="take back", length=2)
+    ben.order(table, "answer", yes=True)
+    over = finish({0: ann, 1: ben}, table)
+    assert over["table"]["dice"]["seed"]
+    from gunbai.server import fair
+
+    record = records.read(ann.get(f"/tables/{table}/record"))
+    assert record.notes["skipped draws"] == "0 1 2"
+    assert fair.verify(record) == 3
+
+
+def test_one_person_may_hold_several_seats(ann: Player) -> None:
+    table = ann.table(seats=["me", "me"], names=["Ann", "Her sister"])
+    seen = ann.see(table)
+    assert [sight["seat"] for sight in seen["sights"]] == [0, 1]
+    refused = ann.act(table, 1, status=400)
+    assert "which one" in refused["detail"]
+    ann.act(table, 1, seat=0)
+    ann.act(table, 2)
+    assert ann.see(table)["version"] > 2
+
+
+def test_resigning_agreeing_on_a_draw_and_abandoning_end_a_game(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.order(table, "resign")
+    assert ben.see(table)["sights"][0]["returns"] == [-1.0, 1.0]
+    table = two(ann, ben)
+    ann.order(table, "offer", what="draw")
+    ben.order(table, "answer", yes=False)
+    assert ben.see(table)["table"]["status"] == "playing"
+    ann.order(table, "offer", what="draw")
+    ben.order(table, "answer", yes=True)
+    assert "draw agreed" in ben.see(table)["sights"][0]["result"]
+    table = two(ann, ben)
+    ann.order(table, "vote", what="abandon")
+    assert ben.see(table)["table"]["status"] == "playing"
+    ben.order(table, "vote", what="abandon")
+    assert "abandoned" in ben.see(table)["sights"][0]["result"]
+    assert ann.act(table, 1, status=409)["error"] == "over"
+
+
+def test_a_rematch_moves_the_seats_on(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.order(table, "resign")
+    new = ben.order(table, "rematch")["table"]
+    assert ann.order(table, "rematch")["table"] == new
+    assert [seat["player"] for seat in ann.see(new)["table"]["seats"]] == ["Ben", "Ann"]
+    assert ann.see(table)["table"]["next"] == new
+
+
+def test_leaving_gives_a_seat_back_or_resigns(ann: Player, ben: Player) -> None:
+    table = ann.table(seats=["me", "open"], autostart=False)
+    ben.order(table, "join")
+    ben.order(table, "leave")
+    assert ann.see(table)["table"]["seats"][1]["kind"] == "open"
+    ben.order(table, "join", seat=1)
+    ann.order(table, "start")
+    ben.order(table, "leave")
+    assert "east resigns" in ann.see(table)["sights"][0]["result"]
+
+
+def test_a_bot_takes_the_seat_of_who_leaves_a_larger_game(server: Server) -> None:
+    people = [Player(server.url, name) for name in ("Ann", "Ben", "Cem")]
+    table = people[0].table(options={"players": 3}, seats=["me", "open", "open"])
+    for player in people[1:]:
+        player.order(table, "join")
+    people[2].order(table, "leave")
+    seats = people[0].see(table)["table"]["seats"]
+    assert [seat["kind"] for seat in seats] == ["person", "person", "bot"]
+
+
+def test_chat_reaches_all_but_those_who_muted_it(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    line = ben.socket(table)
+    line.receive()
+    ann.order(table, "say", text="hello")
+    assert line.receive()["happenings"][0]["text"] == "hello"
+    line.ask("mute", seat=0)
+    ann.order(table, "say", text="hello again")
+    assert "happenings" not in line.receive()
+    assert [h["text"] for h in ben.see(table)["happenings"] if h["kind"] == "said"] == []
+    assert [h["text"] for h in ann.see(table)["happenings"] if h["kind"] == "said"] == ["hello", "hello again"]
+    line.close()
+
+
+def test_a_truce_is_put_on_record(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.order(table, "aside", text="truce with east until autumn")
+    ann.order(table, "resign")
+    assert "aside north: truce with east until autumn" in ann.get(f"/tables/{table}/record")
+
+
+def test_a_record_can_be_taken_in_and_comes_out_the_same(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    finish({0: ann, 1: ben}, table)
+    text = ann.get(f"/tables/{table}/record")
+    kept = ann.post("/tables/import", {"record": text}, 201)["table"]
+    assert ben.get(f"/tables/{kept}/record") == text
+    refused = ann.post("/tables/import", {"record": text.replace("guess 0", "guess 9")}, 400)
+    assert refused["error"] == "bad-record"

@@ -56,4 +56,5 @@ def extensions() -> list:
     return mypycify(["--strict", *files], opt_level="3", debug_level="0", separate=parts)
 
 
-setup(ext_modules=extensions())
+# The libraries of the groups do not depend on each other at build time, so they are compiled side by side.
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})

@@ -171,6 +171,7 @@ def test_histories_and_logs_are_what_each_watcher_perceived() -> None:
         (4, 0, "open"),
     ]
     assert table.view(0).history == table.history(0)
+    assert [(step.seat, step.action) for step in table.steps(0, since=1)] == [(1, hideout.HIDDEN), (0, 10), (0, 20)]
 
 
 def test_legal_actions_are_shown_to_those_who_may_act_only() -> None:

@@ -166,6 +166,12 @@ class Table:
         self._need_watcher(watcher)
         return self._histories[watcher].tolist()
 
+    def steps(self, watcher: int, since: int = 0) -> list[Step]:
+        """Who did what, as the watcher perceived it, from the action after the first `since`."""
+        self._need_watcher(watcher)
+        since = max(since, 0)
+        return [Step(*pair) for pair in zip(self._actors[since:], self._histories[watcher][since:], strict=True)]
+
     def legal(self, watcher: int) -> list[int]:
         """What the watcher may do now; empty when the game does not wait for it."""
         if watcher not in self.to_act:

@@ -23,12 +23,15 @@ from gunbai.core.errors import GunbaiError
 from gunbai.core.rulebook import rules_text
 from gunbai.terminal import ink, style
 from gunbai.terminal.board import Board
-from gunbai.terminal.drawing import CHOICE, CURSOR, Room
+from gunbai.terminal.drawing import CHOICE, CURSOR, LAST, Room
 from gunbai.terminal.screens import HandOver, Page, Question
 from gunbai.terminal.sitting import BOARD, INFO, LOG, QUIT, REFUSED, RULES, Answer, Sitting
 from gunbai.terminal.start import Setup, next_question
 
-_KEYS = "↑↓ choose · Tab board · Enter play · ? why not · ^Z undo · ^S save · F1 help · F2 rules · F3 log · ^Q leave"
+_KEYS = "Tab board · ? why not · ^Z undo · ^S save · F1 help F2 rules F3 log · ^Q leave"
+_WIDE = 130
+# An offer is answered through the same list as everything else.
+_ACCEPT, _DECLINE = -1, -2
 _SHORT_ANSWER = 4
 _TABLE_ACTIONS = ("move", "switch", "clear", "line", "leave")
 
@@ -97,6 +100,7 @@ class TableApp(App[int]):
         return len(self.screen_stack) == 1 or action not in _TABLE_ACTIONS
 
     def on_resize(self) -> None:
+        self.screen_stack[0].set_class(self.size.width >= _WIDE, "wide")
         self.call_after_refresh(self._draw)
 
     # -- before the game ------------------------------------------------------------------------
@@ -253,7 +257,11 @@ class TableApp(App[int]):
             self._play(action)
 
     def _play(self, action: int) -> None:
-        if self.sitting is not None:
+        if self.sitting is None:
+            return
+        if action < 0:
+            self._take(self.sitting.type("accept" if action == _ACCEPT else "decline"))
+        else:
             try:
                 self._take(self.sitting.play(action))
             except GunbaiError as error:
@@ -307,6 +315,8 @@ class TableApp(App[int]):
         if self._typed() and not self._shown:
             # What is typed is no part of any choice: perhaps a whole command. Keep the choices in sight.
             self._shown = sitting.choices("", self._place)
+        if sitting.asked_to_consent:
+            self._shown = [(_ACCEPT, "accept"), (_DECLINE, "decline")]
         choices = self._part("#choices", OptionList)
         before = choices.get_option_at_index(choices.highlighted).id if choices.highlighted is not None else None
         choices.clear_options()
@@ -314,7 +324,7 @@ class TableApp(App[int]):
         if self._shown:
             ids = [str(action) for action, _ in self._shown]
             choices.highlighted = ids.index(before) if before in ids else 0
-        total = len(sitting.legal)
+        total = len(self._shown) if sitting.asked_to_consent else len(sitting.legal)
         title = f" {total} choices" if len(self._shown) == total else f" {len(self._shown)} of {total} choices"
         if total == 1:
             title = " 1 choice"
@@ -336,14 +346,14 @@ class TableApp(App[int]):
         room = Room(max(20, field.size.width - 1), max(8, field.size.height))
         data = sitting.view.data()
         names = {spot.name for spot in sitting.drawing.picture(data, {}, room).spots}
-        marks: dict[str, str] = {}
+        marks = {place: LAST for text in sitting.news() if (place := _first(sitting.drawing.places(text), names))}
         for _, text in self._shown:
             if place := _first(sitting.drawing.places(text), names):
                 marks[place] = CHOICE
         cursor = board.cursor if board.has_focus else ""
-        if not cursor and (action := self._highlighted()) is not None:
+        if not cursor and (action := self._highlighted()) is not None and action >= 0:
             cursor = _first(sitting.drawing.places(sitting.game.action_text(action)), names)
-        open_places = set(marks)
+        open_places = {place for place, mark in marks.items() if mark == CHOICE}
         if cursor:
             marks[cursor] = CURSOR
             board.cursor = cursor

@@ -16,6 +16,7 @@ from gunbai.terminal.drawing import drawing_for
 
 INFO, PLAYED, REFUSED, QUIT = "info", "played", "refused", "quit"
 BOARD, LOG, RULES = "board", "log", "rules"
+_NEWS = 24
 
 HELP = """\
 Play by choosing from the list, or type an action or a whole command and press Enter.
@@ -126,12 +127,27 @@ class Sitting:
                 found.append((action, text))
         return found
 
+    def news(self) -> list[str]:
+        """What others did since the one at the keyboard last acted, as action texts; the last few."""
+        texts = []
+        for step in reversed(self.table.steps(self.watcher, self.table.length - _NEWS)):
+            if step.seat == self.eyes:
+                break
+            texts.append(self.game.action_text(step.action))
+        return texts[::-1]
+
+    @property
+    def asked_to_consent(self) -> bool:
+        """Whether the one at the keyboard must answer an offer."""
+        offer = self.table.offer
+        return offer is not None and not self.covered and self.eyes >= 0 and self.eyes != offer.seat
+
     @property
     def prompt(self) -> str:
         if self.table.over:
             return f"The game is over: {self.table.result}."
         offer = self.table.offer
-        if offer is not None and self._asked_to_consent():
+        if offer is not None and self.asked_to_consent:
             what = "offers a draw" if offer.kind == "draw" else f"asks to take back to action {offer.length}"
             return f"{self.table.name(offer.seat)} {what}: accept or decline?"
         return self.game.prompt(self.view)
@@ -201,7 +217,7 @@ class Sitting:
             question = line.removeprefix("?").strip()
             return self.why_not(question) if question else Answer(INFO, HELP)
         word, _, rest = line.removeprefix(":").partition(" ")
-        if word in ("accept", "decline") and self._asked_to_consent():
+        if word in ("accept", "decline") and self.asked_to_consent:
             return self._do_accept(rest) if word == "accept" else self._do_decline(rest)
         exact = [action for action, text in self.choices() if text.lower() == line.lower()]
         if exact:
@@ -228,10 +244,6 @@ class Sitting:
             if len(matching) != 1:
                 raise
             return self._play_all(matching)
-
-    def _asked_to_consent(self) -> bool:
-        offer = self.table.offer
-        return offer is not None and not self.covered and self.eyes >= 0 and self.eyes != offer.seat
 
     def _is_action_word(self, line: str) -> bool:
         try:
@@ -287,7 +299,7 @@ class Sitting:
 
     def _before_last_turn(self, seat: int) -> int:
         """The length of the game before the seat's last run of actions that somebody else answered."""
-        actors = [step.seat for step in self.table.record().steps]
+        actors = [step.seat for step in self.table.steps(seat)]
         at = len(actors)
         while at and actors[at - 1] != seat:
             at -= 1

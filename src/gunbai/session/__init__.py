@@ -1,6 +1,6 @@
 """One table in play: seats, versions, undo, log, offers, clock. The only owner of the true state; knows no screen."""
 
-from gunbai.session.clock import Clock, Control, days_per_move, parse_control, tournament
+from gunbai.session.clock import Clock, Control, Tournament, days_per_move, parse_control, tournament, tournaments
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.file import load, parse, save
 from gunbai.session.seat import BOT, OPEN, PERSON, Seat, parse_seat
@@ -23,6 +23,7 @@ __all__ = [
     "StaleVersion",
     "Table",
     "TableDice",
+    "Tournament",
     "days_per_move",
     "load",
     "parse",
@@ -30,4 +31,5 @@ __all__ = [
     "parse_seat",
     "save",
     "tournament",
+    "tournaments",
 ]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game, State
-from gunbai.session.gunshi_clock import on_clock as gunshi_on_clock
+from gunbai.session import gunshi_clock
 
 NONE, TOTAL, PER_MOVE = "none", "total", "per-move"
 DAY = 86_400.0
@@ -139,8 +139,29 @@ def parse_clock(text: str, players: int, now: Callable[[], float] = time.monoton
     return clock
 
 
+@dataclass(frozen=True)
+class Tournament:
+    """A style of official play: the game's options and the time control."""
+
+    options: Mapping[str, object]
+    control: Control
+
+
+_TOURNAMENTS: dict[str, dict[str, Tournament]] = {
+    "gunshi": {
+        name: Tournament(options, tournament(gunshi_clock.MINUTES_EACH))
+        for name, options in gunshi_clock.STYLES.items()
+    }
+}
+
+
+def tournaments(game: str) -> Mapping[str, Tournament]:
+    """The official styles of a game by name; empty for a game without any."""
+    return _TOURNAMENTS.get(game, {})
+
+
 # Whose time runs is a question of each game's tournament rules; a game without an entry charges whoever must decide.
-_ON_CLOCK: dict[str, Callable[[Game, State], tuple[int, ...]]] = {"gunshi": gunshi_on_clock}
+_ON_CLOCK: dict[str, Callable[[Game, State], tuple[int, ...]]] = {"gunshi": gunshi_clock.on_clock}
 
 
 def on_clock(game: Game, s: State) -> tuple[int, ...]:

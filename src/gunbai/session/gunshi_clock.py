@@ -11,17 +11,38 @@ from typing import Final
 
 from gunbai.core.game import SPECTATOR, Game, State
 
-# Phases of the view's data in which no clock runs.
-UNTIMED: Final = ("advanced", "deck")
+MINUTES_EACH: Final = 20
+
+# What each tournament style plays; all three under the same clock. The advanced style is the Inspiration with cards
+# chosen in secret before the formation, the custom style is played without any of its optional rules.
+STYLES: Final[dict[str, dict[str, object]]] = {
+    "tournament_basic": {"variant": "basic"},
+    "tournament_advanced": {"variant": "inspiration_2"},
+    "tournament_custom": {"variant": "custom", "deck_rule": "picks"},
+}
+
+# Phases in which advanced cards or decks are chosen; no clock runs.
+_UNTIMED: Final = ("pick", "seal_kit", "seal_pile")
 
 
 def on_clock(game: Game, s: State) -> tuple[int, ...]:
     """The one seat whose time runs, or none."""
     waiting = tuple(int(seat) for seat in game.pending(s))
+    if not waiting:
+        return ()
     data = game.view(s, SPECTATOR).data()
-    if not waiting or data["phase"] in UNTIMED:
+    phase = data["phase"]
+    if phase in _UNTIMED or (phase in ("piece", "facing") and _first_piece(data)):
         return ()
-    if data["phase"] == "formation" and not data["units"] and not data["fences"]:
-        return ()
-    # Both may choose shogun and cards at once here, but time is charged to red first, as at the board.
+    # Shogun and cards may be chosen in any order here, but time is charged to red first, as at the board.
     return waiting[:1]
+
+
+def _first_piece(data: dict[str, object]) -> bool:
+    """Whether red is still placing the very first piece: its unit may lie there while its facing is chosen."""
+    pieces = 0
+    for side in (data["red"], data["blue"]):
+        assert isinstance(side, dict)
+        pieces += len(side["fences"])
+    assert isinstance(data["units"], list)
+    return pieces == 0 and len(data["units"]) <= (data["phase"] == "facing")

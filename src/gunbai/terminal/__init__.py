@@ -28,10 +28,16 @@ def make_table(
     """A new table. Seats are words in order (`person`, `bot:greedy`); the missing ones are taken by the greedy bot."""
     rules = find(game)
     given: dict[str, object] = {}
-    if preset:
-        if preset not in rules.info.presets:
-            raise GunbaiError(f"{game} has no preset {preset!r}; there are {', '.join(rules.info.presets)}")
+    control = parse_control(clock) if clock else None
+    official = session.tournaments(game)
+    if preset in official:
+        given.update(official[preset].options)
+        control = control or official[preset].control
+    elif preset in rules.info.presets:
         given.update(rules.info.presets[preset])
+    elif preset:
+        there = ", ".join([*rules.info.presets, *official])
+        raise GunbaiError(f"{game} has no preset {preset!r}; there are {there}")
     given.update(options or {})
     chosen = Options(rules.info.options, given)
     if len(seats) > chosen.players:
@@ -39,8 +45,9 @@ def make_table(
     words = list(seats) or ["person"]
     words += ["bot:greedy"] * (chosen.players - len(words))
     sitting = [parse_seat(word) for word in words]
-    time = Clock(parse_control(clock), chosen.players) if clock else None
-    return Table(rules, chosen, sitting, dice=TableDice(seed), clock=time)
+    return Table(
+        rules, chosen, sitting, dice=TableDice(seed), clock=Clock(control, chosen.players) if control else None
+    )
 
 
 def run(

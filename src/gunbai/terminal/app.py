@@ -294,7 +294,8 @@ class TableApp(App[int]):
 
     def _draw(self) -> None:
         sitting = self.sitting
-        if sitting is None:
+        # Late messages may still come while the app closes.
+        if sitting is None or not self.screen_stack:
             return
         self._draw_choices()
         self._draw_board()
@@ -336,14 +337,14 @@ class TableApp(App[int]):
 
     def _draw_board(self) -> None:
         sitting = self.sitting
-        if sitting is None:
+        if sitting is None or not self.screen_stack:
             return
         board = self._part("#board", Board)
         if sitting.covered:
             board.show(type(board.picture)(), set())
             return
         field = self._part("#field", ScrollableContainer)
-        room = Room(max(20, field.size.width - 1), max(8, field.size.height))
+        room = Room(max(20, field.size.width), max(8, field.size.height))
         data = sitting.view.data()
         names = {spot.name for spot in sitting.drawing.picture(data, {}, room).spots}
         marks = {place: LAST for text in sitting.news() if (place := _first(sitting.drawing.places(text), names))}

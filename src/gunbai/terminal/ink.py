@@ -17,7 +17,8 @@ BLUE = Style(color=INDIGO, bold=True)
 # A place a legal choice mentions, and the place under the cursor.
 CHOICE = Style(color=INK, bgcolor="#f0d58a", bold=True)
 CURSOR = Style(color=PAPER, bgcolor=INK, bold=True)
-LAST = Style(underline=True)
+# A place where something happened lately.
+LAST = Style(bgcolor=PAPER_DEEP)
 REVERSED = Style(reverse=True)
 
 # Seats in order; the third and on are told apart by tint and, as everywhere, by name.

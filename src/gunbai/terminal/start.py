@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gunbai.core.registry import find, names
-from gunbai.session import Table
+from gunbai.session import Table, tournaments
 
 GAME, PRESET, PLAYERS, WHO = "game", "preset", "players", "who"
-_DEFAULT = "standard"
+_DEFAULT = "default"
 _RESUME = "resume:"
 
 
@@ -48,7 +49,7 @@ class Setup:
         """The table that was asked for."""
         from gunbai.terminal import make_table  # noqa: PLC0415 - the package offers it to the CLI as well
 
-        preset = self.answers[PRESET].replace(_DEFAULT, "")
+        preset = "" if self.answers[PRESET] == _DEFAULT else self.answers[PRESET]
         return make_table(
             self.answers[GAME],
             preset=preset,
@@ -68,10 +69,13 @@ def next_question(setup: Setup) -> Asked | None:
         return Asked(GAME, "What shall we play?", games + [(f"{_RESUME}{p}", f"Go on: {p.name}", "") for p in saved])
     info = find(given[GAME]).info
     if PRESET not in given:
-        presets = [(_DEFAULT, _DEFAULT, "the game as it is usually played")]
+        presets = [(_DEFAULT, "the usual way", "every option at its default")]
         presets += [(name, name.replace("_", " "), _words(options)) for name, options in info.presets.items()]
+        for name, style in tournaments(given[GAME]).items():
+            minutes = f"{style.control.seconds / 60:g} minutes each"
+            presets.append((name, name.replace("_", " "), f"{_words(style.options)}, {minutes}"))
         return Asked(PRESET, f"{info.title}: which way?", presets)
-    fixed = info.presets[given[PRESET]].get("players") if given[PRESET] != _DEFAULT else None
+    fixed = info.presets.get(given[PRESET], {}).get("players")
     if PLAYERS not in given:
         counts = [fixed] if fixed is not None else list(info.player_counts)
         if len(counts) == 1:
@@ -95,6 +99,5 @@ def _who(seats: tuple[str, ...]) -> list[tuple[str, str, str]]:
     return answers
 
 
-def _words(options: object) -> str:
-    assert hasattr(options, "items")
+def _words(options: Mapping[str, object]) -> str:
     return ", ".join(f"{name} {value}" for name, value in options.items())

@@ -21,14 +21,14 @@ CSS: Final = """
 Screen { background: $paper; color: $ink; }
 #head { height: 1; background: $paper-deep; color: $ink; }
 #middle { height: 1fr; }
-#field { width: 1fr; height: 100%; background: $paper; scrollbar-size: 1 1;
+#field { width: 1fr; height: 100%; padding: 0 0 0 1; background: $paper; scrollbar-size: 1 1;
          scrollbar-background: $paper-shade; scrollbar-color: $ink-faded; }
 #board { width: auto; height: auto; background: $paper; color: $ink; }
 #side { width: 33; height: 100%; border-left: solid $ink-faded; background: $paper; }
 #side-title { height: 1; background: $paper-shade; color: $ink; }
 #choices { height: 1fr; min-height: 4; border: none; padding: 0; background: $paper; color: $ink; scrollbar-size: 1 1;
            scrollbar-background: $paper-shade; scrollbar-color: $ink-faded; }
-#choices > .option-list--option { color: $ink; }
+#choices > .option-list--option { color: $ink; padding: 0 1; }
 #choices > .option-list--option-highlighted { background: $ink; color: $paper; text-style: bold; }
 #log { height: 1fr; border-top: solid $ink-faded; background: $paper; color: $ink; }
 #answer { height: auto; max-height: 8; padding: 0 1; background: $vermilion-wash; color: $ink; }

@@ -1,3 +1,5 @@
 """The games of the house. Each folder has the same rooms; each line registers one."""
 
-from gunbai.core.registry import register  # noqa: F401
+from gunbai.core.registry import register
+
+register("gunkimono", "gunbai.games.gunkimono.rules")

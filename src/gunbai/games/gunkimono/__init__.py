@@ -1,0 +1,1 @@
+"""Gunkimono: two to five daimyo cover one battlefield with troops, for victory points or for honor."""

@@ -1,0 +1,177 @@
+"""What one seat may see, built field by field from what is public or its own (RULES §10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.core.game import View
+from gunbai.core.options import Options
+from gunbai.games.gunkimono import turn
+from gunbai.games.gunkimono.board import FACINGS, Board, count
+from gunbai.games.gunkimono.data import (
+    BANNER_NAMES,
+    KINDS,
+    LETTERS,
+    SEAT_NAMES,
+    TROOP_NAMES,
+    Setting,
+    cell_name,
+    tile_name,
+)
+from gunbai.games.gunkimono.state import BANNER, EMPTY, GONE, OVER, STEP_NAMES, GunkimonoState
+
+
+class GunkimonoView(View):
+    """One seat's knowledge: the public table, its own hand and banners, and the tiles it has not seen anywhere."""
+
+    def __init__(self, seat: i64, options: Options, setting: Setting, board: Board) -> None:
+        super().__init__(seat)
+        self.options: Final = options
+        self.setting: Final = setting
+        self.board: Final = board
+        self.step: i64 = 0
+        self.turn: i64 = -1
+        self.sword: i64 = -1
+        self.tile: i64 = EMPTY
+        self.cell: i64 = EMPTY
+        self.facing: i64 = EMPTY
+        self.half: i64 = 0
+        self.main: i64 = 0
+        self.end_stack: i64 = 0
+        self.end_shown: i64 = 0
+        self.passes: i64 = 0
+        self.row = vec[i64]()
+        self.honor = vec[i64]()
+        self.vp = vec[i64]()
+        self.reserve = vec[i64]()
+        # The viewer's hand, coded as in the state; empty for a spectator.
+        self.hand = vec[i64]()
+        # Per seat the tiles all have seen it take from the row (state code), and how many others it holds.
+        self.known: list[vec[i64]] = []
+        self.unknown = vec[i64]()
+        # Per seat its banners by layer; values only of the viewer, or of all once they are turned over.
+        self.claimed: list[list[int]] = []
+        self.banner_values = vec[i64]()
+        # Large tiles the viewer has not seen, by kind: stacks, removed tiles and the others' hidden tiles.
+        self.unseen = vec[i64]()
+
+    def data(self) -> dict[str, object]:
+        field = self.setting.field
+        b = self.board
+        seats = [_seat(self, seat) for seat in range(self.setting.players)]
+        squares = []
+        for cell in range(field.cells):
+            owner = b.owner(i64(1) << cell)
+            squares.append(
+                {
+                    "square": cell_name(field, cell),
+                    "troop": TROOP_NAMES[int(b.troop_at(cell))],
+                    "level": int(b.levels[cell]),
+                    "symbols": int(b.symbols[cell]),
+                    "stronghold": SEAT_NAMES[int(owner)] if owner >= 0 else None,
+                }
+            )
+        return {
+            "seat": int(self.seat),
+            "options": dict(self.options.all()),
+            "rows": int(field.rows),
+            "columns": int(field.columns),
+            "step": STEP_NAMES[int(self.step)],
+            "turn": SEAT_NAMES[int(self.turn)] if self.turn >= 0 else None,
+            "start_player": SEAT_NAMES[int(self.sword)] if self.sword >= 0 else None,
+            "tile": tile_name(self.tile) if self.tile >= 0 else None,
+            "tile_square": cell_name(field, self.cell) if self.cell >= 0 else None,
+            "tile_direction": FACINGS[int(self.facing)] if self.facing >= 0 else None,
+            "scoring_half": int(self.half) + 1,
+            "board": squares,
+            "row": [tile_name(kind) for kind in self.row if kind != EMPTY],
+            "main_stack": int(self.main),
+            "end_game_stack": int(self.end_stack),
+            "end_tile_shown": bool(self.end_shown),
+            "passes": int(self.passes),
+            "hand": [tile_name(code >> 1) for code in self.hand if code != EMPTY],
+            "unseen_tiles": {tile_name(kind): int(self.unseen[kind]) for kind in range(KINDS) if self.unseen[kind]},
+            "stronghold_rows": [int(self.setting.rows[0]), int(self.setting.rows[1])],
+            "ending_row": int(self.setting.rows[2]),
+            "banner_stacks": {TROOP_NAMES[troop]: _stack(self, troop) for troop in range(5)},
+            "players": seats,
+        }
+
+
+def _stack(v: GunkimonoView, troop: int) -> list[str]:
+    if not (v.setting.columns >> troop & 1):
+        return []
+    gone = sum([v.honor[seat * 5 + troop] == GONE for seat in range(v.setting.players)])
+    # The marker whose banner is being claimed has left, its banner still lies there.
+    if v.step == BANNER and turn.troop_of(v.tile, v.half) == troop:
+        gone -= 1
+    return list(BANNER_NAMES[min(gone, len(v.setting.banners)) : len(v.setting.banners)])
+
+
+def _seat(v: GunkimonoView, seat: i64) -> dict[str, object]:
+    values = [value for value in range(1, 16) if v.banner_values[seat] >> value & 1]
+    shown = seat == v.seat or v.step == OVER
+    return {
+        "name": SEAT_NAMES[int(seat)],
+        "points": int(v.vp[seat]),
+        "honor": {
+            TROOP_NAMES[troop]: (int(v.honor[seat * 5 + troop]) if v.honor[seat * 5 + troop] != GONE else None)
+            for troop in range(5)
+        },
+        "reserve": [LETTERS[troop] for troop in range(5) if v.reserve[seat] >> troop & 1],
+        "hand_known": [tile_name(code >> 1) for code in v.known[int(seat)]],
+        "hand_hidden": int(v.unknown[seat]),
+        "banners": [BANNER_NAMES[layer] for layer in v.claimed[int(seat)]],
+        "banner_values": values if shown else None,
+        "strongholds_built": int(count(v.board.forts[seat])),
+    }
+
+
+def look(t: GunkimonoState, seat: i64) -> GunkimonoView:
+    """The view of a seat or a spectator."""
+    v = GunkimonoView(seat, t.options, t.setting, t.board.copy())
+    v.step = t.step
+    v.turn = t.turn
+    v.sword = t.sword
+    v.tile = t.tile
+    v.cell = t.cell
+    v.facing = t.facing
+    v.half = t.half
+    v.main = t.main
+    v.end_stack = t.end_stack
+    v.end_shown = t.end_shown
+    v.passes = t.passes
+    v.row = t.row[:]
+    v.honor = t.honor[:]
+    v.vp = t.vp[:]
+    v.reserve = t.reserve[:]
+    hand = t.setting.hand
+    unseen = t.bag[:]
+    for other in range(t.setting.players):
+        known = vec[i64]()
+        unknown: i64 = 0
+        for slot in range(other * hand, (other + 1) * hand):
+            code = t.hands[slot]
+            if code == EMPTY:
+                continue
+            if code & 1:
+                known = append(known, code)
+            else:
+                unknown += 1
+                if other != seat:
+                    unseen[code >> 1] += 1
+        v.known.append(known)
+        v.unknown = append(v.unknown, unknown)
+        if other == seat:
+            v.hand = t.hands[other * hand : (other + 1) * hand]
+        layers: list[int] = []
+        for layer in range(len(t.setting.banners)):
+            layers.extend([layer] * int(count(t.banners[other] & t.setting.banners[layer])))
+        v.claimed.append(layers)
+        # Banners are turned over when the game has ended (RULES §9.3).
+        v.banner_values = append(v.banner_values, t.banners[other] if other == seat or t.step == OVER else 0)
+    v.unseen = unseen
+    return v

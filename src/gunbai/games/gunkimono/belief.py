@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.rng import Rng
-from gunbai.games.gunkimono.data import KINDS
+from gunbai.games.gunkimono.data import KINDS, filled
 from gunbai.games.gunkimono.state import EMPTY, GunkimonoState, put
 from gunbai.games.gunkimono.view import GunkimonoView
 
@@ -16,8 +16,8 @@ def resample(v: GunkimonoView, rng: Rng) -> GunkimonoState:
     setting = v.setting
     players = setting.players
     bag = v.unseen[:]
-    hands = vec[i64]([EMPTY] * int(players * setting.hand))
-    banners = vec[i64]([0] * int(players))
+    hands = filled(players * setting.hand, EMPTY)
+    banners = filled(players, 0)
     for seat in range(players):
         begin = seat * setting.hand
         end = begin + setting.hand

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from gunbai.games.gunkimono.data import FIRST_TROOP, SECOND_TROOP, SMALL, Field
+from gunbai.games.gunkimono.data import FIRST_TROOP, SECOND_TROOP, SMALL, Field, bit, filled
 
 NORTH: Final[i64] = 0
 EAST: Final[i64] = 1
@@ -85,15 +85,15 @@ class Board:
             out = more
 
     def troop_at(self, cell: i64) -> i64:
-        bit: i64 = i64(1) << cell
+        here = bit(cell)
         troop: i64 = 0
-        while not (self.troops[troop] & bit):
+        while not (self.troops[troop] & here):
             troop += 1
         return troop
 
     def formation(self, cell: i64) -> i64:
         """The squares of the formation a cell belongs to."""
-        return self.grow(i64(1) << cell, self.troops[self.troop_at(cell)])
+        return self.grow(bit(cell), self.troops[self.troop_at(cell)])
 
     def all_forts(self) -> i64:
         f = self.forts
@@ -113,38 +113,38 @@ class Board:
         self.levels[cell] += 1
         f = self.field
         w = f.columns
-        bit: i64 = i64(1) << cell
-        if bit & f.has_east:
+        here = bit(cell)
+        if here & f.has_east:
             self._measure(0, cell, cell + 1)
-        if bit & f.has_west:
+        if here & f.has_west:
             self._measure(0, cell - 1, cell)
-        if bit & f.has_south:
+        if here & f.has_south:
             self._measure(3, cell, cell + w)
         if cell >= w:
             self._measure(3, cell - w, cell)
 
     def _measure(self, base: i64, cell: i64, neighbour: i64) -> None:
-        bit: i64 = i64(1) << cell
-        keep: i64 = ~bit
+        here = bit(cell)
+        keep: i64 = ~here
         s = self.steps
         s[base] &= keep
         s[base + 1] &= keep
         s[base + 2] &= keep
         step = self.levels[neighbour] - self.levels[cell]
         if step == 0:
-            s[base] |= bit
+            s[base] |= here
         elif step == 1:
-            s[base + 1] |= bit
+            s[base + 1] |= here
         elif step == -1:
-            s[base + 2] |= bit
+            s[base + 2] |= here
 
     def cover(self, cell: i64, troop: i64, symbols: i64) -> None:
         """A troop of a tile comes to lie face up on the cell."""
-        bit: i64 = i64(1) << cell
+        here = bit(cell)
         t = self.troops
         for other in range(5):
-            t[other] &= ~bit
-        t[troop] |= bit
+            t[other] &= ~here
+        t[troop] |= here
         self.symbols[cell] = symbols
         self.raise_level(cell)
 
@@ -153,14 +153,14 @@ class Board:
     def neighbour(self, cell: i64, facing: i64) -> i64:
         """The next cell that way, or -1 beyond the edge."""
         f = self.field
-        bit: i64 = i64(1) << cell
+        here = bit(cell)
         if facing == NORTH:
             return cell - f.columns if cell >= f.columns else -1
         if facing == EAST:
-            return cell + 1 if bit & f.has_east else -1
+            return cell + 1 if here & f.has_east else -1
         if facing == SOUTH:
-            return cell + f.columns if bit & f.has_south else -1
-        return cell - 1 if bit & f.has_west else -1
+            return cell + f.columns if here & f.has_south else -1
+        return cell - 1 if here & f.has_west else -1
 
     def fits(self, tile: i64, facing: i64, support: bool) -> i64:
         """Where the first troop of a large tile may lie when the second lies that way; support if a small tile is left.
@@ -194,10 +194,10 @@ class Board:
         if out:
             suspects = out & (self.meeting(t0) | self._behind(self.meeting(t1), facing))
             while suspects:
-                bit = suspects & -suspects
+                suspect = suspects & -suspects
                 suspects &= suspects - 1
-                if self.links_owners(bit, self._ahead(bit, facing), t0, t1):
-                    out &= ~bit
+                if self.links_owners(suspect, self._ahead(suspect, facing), t0, t1):
+                    out &= ~suspect
         return out
 
     def small_fits(self, troop: i64) -> i64:
@@ -263,7 +263,7 @@ class Board:
 
 def bare_board(field: Field) -> Board:
     """The field before any tile lies on it."""
-    cells = int(field.cells)
     steps = vec[i64]([field.has_east, 0, 0, field.has_south, 0, 0])
-    zeros = [0] * cells
-    return Board(field, field.printed[:], vec[i64]([0, 0, 0, 0, 0]), vec[i64](zeros), vec[i64](zeros), steps)
+    return Board(
+        field, field.printed[:], vec[i64]([0, 0, 0, 0, 0]), filled(field.cells, 0), filled(field.cells, 0), steps
+    )

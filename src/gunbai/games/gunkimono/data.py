@@ -34,6 +34,32 @@ MAX_CELLS: Final[i64] = 60
 MAX_ROWS_OF_TRACK: Final = 20
 
 
+def _powers_of_two() -> vec[i64]:
+    out = vec[i64]()
+    power: i64 = 1
+    for _ in range(62):
+        out = append(out, power)
+        power *= 2
+    return out
+
+
+_BITS: Final[vec[i64]] = _powers_of_two()
+
+
+def bit(number: i64) -> i64:
+    """The set that holds just this number."""
+    # Not `1 << number`: mypyc writes the literal as a 32-bit C integer.
+    return _BITS[number]
+
+
+def filled(length: i64, value: i64) -> vec[i64]:
+    """A vec of equal values."""
+    out = vec[i64]()
+    for _ in range(length):
+        out = append(out, value)
+    return out
+
+
 def _halves(which: i64, symbols: bool) -> vec[i64]:
     out = vec[i64]()
     for pair in PAIRS:
@@ -100,13 +126,13 @@ class Field:
         self.all: Final[i64] = (1 << (width * len(lines))) - 1
         printed = vec[i64]([0, 0, 0, 0, 0])
         squares = vec[i64]()
-        cells = vec[i64]([-1] * int(MAX_SIDE * MAX_SIDE))
+        cells = filled(MAX_SIDE * MAX_SIDE, -1)
         first_column: i64 = 0
         cell: i64 = 0
         for row, line in enumerate(lines):
-            first_column |= i64(1) << cell
+            first_column |= bit(cell)
             for column, letter in enumerate(line):
-                printed[LETTERS.index(letter)] |= i64(1) << cell
+                printed[LETTERS.index(letter)] |= bit(cell)
                 square: i64 = row * MAX_SIDE + column
                 squares = append(squares, square)
                 cells[square] = cell
@@ -151,7 +177,7 @@ class Setting:
         reserve: i64 = 0
         for letter, symbols in box["small_tiles"].items():
             small[LETTERS.index(letter)] = symbols
-            reserve |= i64(1) << LETTERS.index(letter)
+            reserve |= bit(LETTERS.index(letter))
         self.small_symbols: Final[vec[i64]] = small
         self.reserve: Final[i64] = reserve
 
@@ -160,13 +186,13 @@ class Setting:
         columns: i64 = 0
         for kind in range(40):
             if copies[kind] > 0:
-                columns |= (i64(1) << FIRST_TROOP[kind]) | (i64(1) << SECOND_TROOP[kind])
+                columns |= bit(FIRST_TROOP[kind]) | bit(SECOND_TROOP[kind])
         self.columns: Final[i64] = columns
         values = vec[i64]()
         for name in box["banners_by_players"][str(players)]:
             mask: i64 = 0
             for value in box["banners"][name]:
-                mask |= i64(1) << i64(value)
+                mask |= bit(i64(value))
             values = append(values, mask)
         # One mask of banner values per layer of the stacks, the topmost first.
         self.banners: Final[vec[i64]] = values

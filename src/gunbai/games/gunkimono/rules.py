@@ -33,7 +33,7 @@ from gunbai.games.gunkimono.actions import (
     TAKE,
     VICTORY,
 )
-from gunbai.games.gunkimono.data import KINDS, OPTIONS, PRESETS, SEAT_NAMES, SMALL, Setting
+from gunbai.games.gunkimono.data import KINDS, OPTIONS, PRESETS, SEAT_NAMES, SMALL, Setting, bit
 from gunbai.games.gunkimono.state import (
     BANNER,
     BUILD,
@@ -125,7 +125,7 @@ class Gunkimono(Game):
             if t.step == BANNER:
                 outcomes = _bits(turn.banner_choices(t), CLAIMED)
             else:
-                outcomes = _bits((i64(1) << t.setting.players) - 1, STARTS)
+                outcomes = _bits(bit(t.setting.players) - 1, STARTS)
             for _ in outcomes:
                 weights = append(weights, i64(1))
             return Chance(outcomes, weights)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import struct
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.game import State
 from gunbai.core.options import Options
 from gunbai.games.gunkimono.board import Board, bare_board
-from gunbai.games.gunkimono.data import Setting
+from gunbai.games.gunkimono.data import Setting, filled
 
 # What the game waits for.
 ROW: Final[i64] = 0  # chance fills the face-up row
@@ -151,17 +151,20 @@ def take(slots: vec[i64], begin: i64, end: i64, value: i64) -> bool:
 
 def first_state(options: Options, setting: Setting) -> GunkimonoState:
     """Everything laid out, nothing drawn."""
-    players = int(setting.players)
-    honor = vec[i64]([0 if setting.columns >> troop & 1 else GONE for troop in range(5)] * players)
+    players = setting.players
+    honor = vec[i64]()
+    for _ in range(players):
+        for troop in range(5):
+            honor = append(honor, i64(0) if setting.columns >> troop & 1 else GONE)
     return GunkimonoState(
         options,
         setting,
         bare_board(setting.field),
         setting.copies[:],
-        vec[i64]([EMPTY] * (players * int(setting.hand))),
-        vec[i64]([EMPTY] * int(setting.row)),
+        filled(players * setting.hand, EMPTY),
+        filled(setting.row, EMPTY),
         honor,
-        vec[i64]([0] * players),
-        vec[i64]([setting.reserve] * players),
-        vec[i64]([0] * players),
+        filled(players, 0),
+        filled(players, setting.reserve),
+        filled(players, 0),
     )

@@ -33,6 +33,7 @@ from gunbai.games.gunkimono.data import (
     SECOND_TROOP,
     SMALL,
     Setting,
+    bit,
 )
 from gunbai.games.gunkimono.state import (
     BANNER,
@@ -100,7 +101,7 @@ def half_symbols(t: GunkimonoState) -> i64:
 
 def half_points(t: GunkimonoState) -> i64:
     """Victory points the troop would score; 0 when a stronghold in its formation bars them (RULES §4.3, §5.7)."""
-    formation = t.board.grow(i64(1) << half_cell(t), t.board.troops[half_troop(t)])
+    formation = t.board.grow(bit(half_cell(t)), t.board.troops[half_troop(t)])
     return 0 if formation & t.board.all_forts() else count(formation)
 
 
@@ -212,14 +213,14 @@ def apply(t: GunkimonoState, action: i64) -> None:
         t.board.cover(t.cell, t.tile - SMALL, half_symbols(t))
         _begin_scoring(t)
     elif action < VICTORY:
-        t.reserve[t.turn] &= ~(i64(1) << (action - SUPPORT_WITH))
+        t.reserve[t.turn] &= ~bit(action - SUPPORT_WITH)
         second = t.board.neighbour(t.cell, t.facing)
         t.board.raise_level(t.cell if t.board.levels[t.cell] < t.board.levels[second] else second)
         _cover_both(t)
     elif action <= NOTHING:
         _score(t, action)
     elif action < TAKE:
-        t.board.forts[t.turn] |= i64(1) << t.setting.field.cell_of[action - BUILD_AT]
+        t.board.forts[t.turn] |= bit(t.setting.field.cell_of[action - BUILD_AT])
         _assess(t)
         _begin_refill(t)
     elif action < BLIND:
@@ -237,7 +238,7 @@ def apply(t: GunkimonoState, action: i64) -> None:
     elif action < CLAIMED:
         _revealed(t, action)
     elif action < STARTS:
-        t.banners[t.turn] |= i64(1) << (action - CLAIMED)
+        t.banners[t.turn] |= bit(action - CLAIMED)
         _next_half(t)
     else:
         _begin_game(t, action - STARTS)
@@ -245,7 +246,7 @@ def apply(t: GunkimonoState, action: i64) -> None:
 
 def _use(t: GunkimonoState, tile: i64) -> None:
     if tile >= SMALL:
-        t.reserve[t.turn] &= ~(i64(1) << (tile - SMALL))
+        t.reserve[t.turn] &= ~bit(tile - SMALL)
     else:
         begin = t.turn * t.setting.hand
         end = begin + t.setting.hand

@@ -18,6 +18,7 @@ from gunbai.games.gunkimono.data import (
     SEAT_NAMES,
     TROOP_NAMES,
     Setting,
+    bit,
     cell_name,
     tile_name,
 )
@@ -64,7 +65,7 @@ class GunkimonoView(View):
         seats = [_seat(self, seat) for seat in range(self.setting.players)]
         squares = []
         for cell in range(field.cells):
-            owner = b.owner(i64(1) << cell)
+            owner = b.owner(bit(cell))
             squares.append(
                 {
                     "square": cell_name(field, cell),

@@ -102,6 +102,7 @@ def _tile(t: GunkimonoState, action: i64) -> Refusal:
     if action == PASS:
         return "3.9", "a tile can be placed, so one must be"
     tile = action - USE
+    name = f"the small {TROOP_NAMES[int(tile - SMALL)]} tile" if tile >= SMALL else tile_name(tile)
     if tile >= SMALL:
         if not (t.reserve[t.turn] >> (tile - SMALL) & 1):
             return "3.1", f"there is no small {TROOP_NAMES[int(tile - SMALL)]} tile left in reserve"
@@ -112,7 +113,7 @@ def _tile(t: GunkimonoState, action: i64) -> Refusal:
             held = held or (t.hands[slot] != EMPTY and t.hands[slot] >> 1 == tile)
         if not held:
             return "3.1", f"{tile_name(tile)} is not in hand"
-    return "3.9", f"{tile_name(tile)} fits nowhere on the battlefield"
+    return "3.9", f"{name} fits nowhere on the battlefield"
 
 
 def _place(t: GunkimonoState, action: i64) -> Refusal:

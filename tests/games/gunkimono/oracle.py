@@ -1,4 +1,4 @@
-"""The placement and scoring rules once more, slowly and without shared code: dictionaries, sets, whole-board searches."""
+"""Placement and scoring once more, slowly and without shared code: dictionaries, sets, whole-board searches."""
 
 from __future__ import annotations
 

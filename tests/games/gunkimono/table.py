@@ -11,8 +11,8 @@ from gunbai.core.game import CHANCE
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
 from gunbai.games.gunkimono.data import LETTERS, SQUARE_NUMBERS
-from gunbai.games.gunkimono.rules import GAME as GAME
-from gunbai.games.gunkimono.state import GunkimonoState as GunkimonoState
+from gunbai.games.gunkimono.rules import GAME
+from gunbai.games.gunkimono.state import GunkimonoState
 
 
 def position(text: str) -> GunkimonoState:

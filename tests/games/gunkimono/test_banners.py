@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gunbai.games.gunkimono.rules import GAME
 from gunbai.games.gunkimono.state import BANNER
-from tests.games.gunkimono.table import GAME, honor, legal, play, position, refused
+from tests.games.gunkimono.table import honor, legal, play, position, refused
 
 rule = pytest.mark.rule
 

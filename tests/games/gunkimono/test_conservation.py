@@ -12,8 +12,8 @@ from gunbai.core.game import DONE
 from gunbai.core.options import Options
 from gunbai.games.gunkimono.actions import HONOR, LAY, PUT, SUPPORT_WITH, USE, VICTORY
 from gunbai.games.gunkimono.data import SMALL, tile_name
-from gunbai.games.gunkimono.state import BANNER, EMPTY, SUPPORT, TILE
-from tests.games.gunkimono.table import GAME, GunkimonoState
+from gunbai.games.gunkimono.rules import GAME
+from gunbai.games.gunkimono.state import BANNER, EMPTY, SUPPORT, TILE, GunkimonoState
 
 
 class Conservation(RuleBasedStateMachine):

@@ -11,9 +11,10 @@ import pytest
 from gunbai.core.game import SPECTATOR
 from gunbai.core.rng import Rng
 from gunbai.games.gunkimono.actions import CLAIMED_HIDDEN, DRAWN_HIDDEN
-from gunbai.games.gunkimono.state import EMPTY
+from gunbai.games.gunkimono.rules import GAME
+from gunbai.games.gunkimono.state import EMPTY, GunkimonoState
 from gunbai.games.gunkimono.view import GunkimonoView
-from tests.games.gunkimono.table import GAME, GunkimonoState, play, position, start
+from tests.games.gunkimono.table import play, position, start
 
 rule = pytest.mark.rule
 TABLE = (

@@ -12,9 +12,10 @@ from gunbai.core.rng import Rng
 from gunbai.games.gunkimono import turn as turns
 from gunbai.games.gunkimono.actions import PASS, VICTORY
 from gunbai.games.gunkimono.data import tile_name
-from gunbai.games.gunkimono.state import BANNER, BUILD, PLACE, SCORE, TILE
+from gunbai.games.gunkimono.rules import GAME
+from gunbai.games.gunkimono.state import BANNER, BUILD, PLACE, SCORE, TILE, GunkimonoState
 from tests.games.gunkimono.oracle import SlowTable
-from tests.games.gunkimono.table import GAME, GunkimonoState, legal, points
+from tests.games.gunkimono.table import legal, points
 
 # Low rows bring strongholds early, so that the rules about them are met in most positions.
 SETTINGS: list[dict[str, object]] = [

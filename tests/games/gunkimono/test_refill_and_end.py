@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gunbai.games.gunkimono import turn as turns
+from gunbai.games.gunkimono.rules import GAME
 from gunbai.games.gunkimono.state import DRAW, EMPTY, OVER, REFILL, REVEAL, TILE
-from tests.games.gunkimono.table import GAME, legal, play, position, refused
+from tests.games.gunkimono.table import legal, play, position, refused
 
 rule = pytest.mark.rule
 # Red has placed and scored a large tile and is to refill; black is the last player of the round.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.gunkimono.table import GAME, honor, legal, play, points, position, refused, settle, top
+from gunbai.games.gunkimono.rules import GAME
+from tests.games.gunkimono.table import honor, legal, play, points, position, refused, settle, top
 
 rule = pytest.mark.rule
 

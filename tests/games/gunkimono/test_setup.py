@@ -8,8 +8,9 @@ import pytest
 
 from gunbai.core.errors import BadOptions
 from gunbai.games.gunkimono.data import EDITION, OPTIONS, Field
+from gunbai.games.gunkimono.rules import GAME
 from gunbai.games.gunkimono.state import DEAL, EMPTY, ROW, START, TILE
-from tests.games.gunkimono.table import GAME, honor, legal, play, position, refused, settle, start
+from tests.games.gunkimono.table import honor, legal, play, position, refused, settle, start
 
 rule = pytest.mark.rule
 BY_PLAYERS = [(2, 40, 26), (3, 50, 33), (4, 60, 40), (5, 60, 37)]

@@ -7,7 +7,8 @@ import pytest
 import gunbai
 from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
 from gunbai.games.gunkimono.actions import TEXTS
-from tests.games.gunkimono.table import GAME, honor, legal, play, points, position, settle, start, top, turn
+from gunbai.games.gunkimono.rules import GAME
+from tests.games.gunkimono.table import honor, legal, play, points, position, settle, start, top, turn
 
 TURN = "players=2 grid=AAPS/SPIC hands=A1C2,I1P1,S1C1/- row=A1S1,A1S2,P1S1"
 

@@ -1,6 +1,7 @@
 """Compiles the engine with mypyc; without a working C compiler the same files are installed as they are."""
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -53,7 +54,27 @@ def extensions() -> list:
 
     parts = groups()
     files = [name for names, _ in parts for name in names]
-    return mypycify(["--strict", *files], opt_level="3", debug_level="0", separate=parts)
+    made = mypycify(["--strict", *files], opt_level="3", debug_level="0", separate=parts)
+    for extension in made:
+        extension.sources = [widened(source) for source in extension.sources]
+    return made
+
+
+def widened(source: str) -> str:
+    """The generated C with 64-bit constants in shifts.
+
+    mypyc 2.4.1 writes the constant of `1 << square` as a 32-bit C integer, which loses every bit above the 31st.
+    The corrected file stands beside the generated one and is touched only when it changes, so builds stay incremental.
+    """
+    generated = Path(source)
+    if not generated.name.startswith("__native"):
+        return source
+    text = re.sub(r"= (-?\d+) << ", r"= (int64_t)\1 << ", generated.read_text())
+    target = generated.parent / "wide" / generated.name
+    target.parent.mkdir(exist_ok=True)
+    if not target.exists() or target.read_text() != text:
+        target.write_text(text)
+    return str(target)
 
 
 # The libraries of the groups do not depend on each other at build time, so they are compiled side by side.

@@ -1,4 +1,4 @@
-"""Brings .venv up to date: the pinned tools, then the package, compiled where a C compiler is found.
+"""Brings .venv up to date: the pinned tools, the browser app, and the package, compiled where a C compiler is found.
 
 `make` runs this before everything else. What has to be done is decided by content, not by time stamps, and a stamp is
 written only after its step succeeded: an interrupted build is simply taken up again. A lock keeps two makes apart.
@@ -23,7 +23,11 @@ PYTHON = VENV / "bin" / "python"
 TOOLS_DONE = VENV / ".deps"
 PACKAGE_DONE = VENV / ".built"
 REQUIREMENTS = ROOT / "requirements" / "dev.txt"
-PACKAGE_FILES = (".py", ".md", ".json", ".typed")
+PACKAGE_FILES = (".py", ".md", ".json", ".typed", ".mako")
+WEB = ROOT / "web"
+# Where the browser app is built to: inside the package, where the server finds it.
+WEB_BUILT = ROOT / "src" / "gunbai" / "server" / "static"
+WEB_DONE = ROOT / ".stamps" / "web"
 
 
 def main() -> int:
@@ -35,6 +39,7 @@ def main() -> int:
         try:
             tools()
             if sys.argv[1:] != ["tools"]:
+                web()
                 package()
         except subprocess.CalledProcessError as error:
             return complain(f"this step failed: {' '.join(str(word) for word in error.cmd)}")
@@ -67,16 +72,40 @@ def tools() -> None:
     TOOLS_DONE.write_text(wanted)
 
 
+def web() -> None:
+    """The browser app, when it is part of this checkout."""
+    if not (WEB / "package.json").is_file():
+        return
+    node = shutil.which("node")
+    version = subprocess.check_output([node, "--version"], text=True).strip() if node else "none"
+    if not node or int(version.lstrip("v").partition(".")[0]) < 20:
+        raise SystemExit(complain(f"Node 20 or newer is needed to build the browser app; there is {version}"))
+    lock = digest([WEB / "package-lock.json"], version)
+    installed = WEB / "node_modules" / ".installed"
+    if stamp(installed) != lock:
+        say("installing the browser app's tools")
+        run(["npm", "ci", "--prefix", WEB, "--no-audit", "--no-fund", "--loglevel=error"])
+        installed.write_text(lock)
+    sources = sorted(f for f in WEB.rglob("*") if f.is_file() and "node_modules" not in f.relative_to(WEB).parts)
+    wanted = digest(sources, lock)
+    if stamp(WEB_DONE) != wanted or not (WEB_BUILT / "index.html").is_file():
+        WEB_DONE.unlink(missing_ok=True)
+        say("building the browser app")
+        run(["npm", "run", "--silent", "--prefix", WEB, "build", "--", "--logLevel", "warn"])
+        WEB_DONE.write_text(wanted)
+
+
 def package() -> None:
     """The package as an installed copy; the sources stay free of build products."""
-    files = sorted(f for f in (ROOT / "src").rglob("*") if f.suffix in PACKAGE_FILES)
+    found = (f for f in (ROOT / "src").rglob("*") if f.is_file())
+    files = sorted(f for f in found if f.suffix in PACKAGE_FILES or f.is_relative_to(WEB_BUILT))
     compiler = " ".join(os.environ.get(name, "") for name in ("CC", "GUNBAI_COMPILE")) + str(find_compiler())
     inputs = [*files, ROOT / "setup.py", ROOT / "pyproject.toml", REQUIREMENTS]
     wanted = digest(inputs, compiler + sys.version)
     if stamp(PACKAGE_DONE) == wanted and works([PYTHON, "-I", "-c", "import gunbai"]):
         return
     PACKAGE_DONE.unlink(missing_ok=True)
-    forget_old_build(files)
+    forget_old_build()
     say("building the package" + (" (compiling the engines takes a minute or two)" if find_compiler() else ""))
     run([*pip("install"), "--no-deps", "--no-build-isolation", "--force-reinstall", ROOT])
     engine = subprocess.check_output([PYTHON, "-I", "-c", "import gunbai.core.game as g; print(g.__file__)"], text=True)
@@ -87,14 +116,16 @@ def package() -> None:
     PACKAGE_DONE.write_text(f"{wanted}\n{'compiled' if compiled else 'uncompiled'}\n")
 
 
-def forget_old_build(files: list[Path]) -> None:
-    """Drop the build folder when files came or went: setuptools would install what is no longer there."""
-    listing = hashlib.sha256("\n".join(str(f.relative_to(ROOT)) for f in files).encode()).hexdigest()
-    kept = ROOT / "build" / ".listing"
-    if stamp(kept) != listing:
-        shutil.rmtree(ROOT / "build", ignore_errors=True)
-        kept.parent.mkdir()
-        kept.write_text(listing)
+def forget_old_build() -> None:
+    """Drop what setuptools would go on installing although it is no longer there."""
+    build, setup = ROOT / "build", digest([ROOT / "setup.py"], "")
+    copies = [(lib, f) for lib in build.glob("lib*") for f in lib.rglob("*.py")]
+    if stamp(build / ".setup") != setup or not all((ROOT / "src" / f.relative_to(lib)).exists() for lib, f in copies):
+        shutil.rmtree(build, ignore_errors=True)
+        build.mkdir()
+        (build / ".setup").write_text(setup)
+    for lib in build.glob("lib*"):
+        shutil.rmtree(lib / WEB_BUILT.relative_to(ROOT / "src"), ignore_errors=True)
 
 
 def find_compiler() -> str | None:

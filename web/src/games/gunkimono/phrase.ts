@@ -1,0 +1,47 @@
+import { seatName } from "../../lib/names";
+import { t, tt } from "../../lib/words.svelte";
+import type { Sight } from "../../lib/types";
+
+export const troopName = (letter: string): string => tt(`gk.${letter}`, letter);
+export const LETTER: Record<string, string> = { infantry: "I", spearman: "P", archer: "A", samurai: "S", cavalry: "C" };
+export const TROOP = { I: "infantry", P: "spearman", A: "archer", S: "samurai", C: "cavalry" } as const;
+
+/** `I1P2` → "infantry (1) and spearman (2)"; `I` → "small infantry". */
+export function tileName(tile: string): string {
+  if (tile === "end" || tile === "?") return t(`gk.tile.${tile}`);
+  if (tile.length === 1) return t("gk.tile.small", { a: troopName(tile) });
+  return t("gk.tile.large", { a: troopName(tile[0]!), m: tile[1]!, b: troopName(tile[2]!), n: tile[3]! });
+}
+
+export function phrase(text: string): string {
+  const [verb = "", at = "", way = ""] = text.split(" ");
+  switch (verb) {
+    case "large": case "small": case "take": case "drawn": case "revealed": return t(`gk.do.${verb}`, { tile: tileName(at) });
+    case "pass": case "draw": return t(`gk.do.${verb}`);
+    case "place": return way ? t("gk.do.placeWay", { q: at, way: tt(`way.${way}`, way) }) : t("gk.do.place", { q: at });
+    case "support": return t("gk.do.support", { troop: troopName(at) });
+    case "score": return tt(`gk.do.${at}`, text);
+    case "build": return t("gk.do.build", { q: at });
+    case "banner": return at === "?" ? t("gk.do.bannerHidden") : t("gk.do.banner", { n: at });
+    case "start": return t("gk.do.start", { seat: seatName("gunkimono", at) });
+    default: return text;
+  }
+}
+
+export function refs(text: string): string[] {
+  const [verb = "", at = ""] = text.split(" ");
+  if (verb === "place" || verb === "build") return [at];
+  if (verb === "large" || verb === "small") return [`hand:${at}`];
+  if (verb === "support") return [`hand:${at}`];
+  if (verb === "take") return [`row:${at}`];
+  if (verb === "draw") return ["stack"];
+  return [];
+}
+
+export function prompt(sight: Sight): string {
+  const view = sight.view;
+  const step = ["row", "deal", "draw", "reveal", "banner"].includes(view.step) ? "wait" : String(view.step);
+  const tile = String(view.tile ?? "");
+  const letter = tile.length === 1 ? tile : tile[view.scoring_half === 2 ? 2 : 0] ?? "";
+  return tt(`gk.ask.${step}`, sight.prompt, { troop: troopName(letter) });
+}

@@ -1,0 +1,38 @@
+import { t, tt } from "../../lib/words.svelte";
+import type { Sight } from "../../lib/types";
+
+const unit = (name: string): string => tt(`gunshi.${name}`, name);
+const card = (code: string): string => tt(`gunshi.card.${code}`, code);
+const way = (name: string): string => tt(`way.${name}`, name);
+
+/** An action's text as a phrase for people: `unit d2` → "The unit on d2". */
+export function phrase(text: string): string {
+  const [verb = "", at = "", second = ""] = text.split(" ");
+  switch (verb) {
+    case "unit": case "join": case "next": case "to": case "hit": case "ask": return t(`gunshi.do.${verb}`, { q: at });
+    case "move": case "turn": case "face": return t(`gunshi.do.${verb}`, { way: way(at) });
+    case "shoot": case "go": case "invade": case "stay": case "end": case "lightning": case "decline": return t(`gunshi.do.${verb}`);
+    case "infantry": case "archer": case "cavalry": return t("gunshi.do.place", { unit: unit(verb), q: at });
+    case "fence": case "switch": { const [a = "", b = ""] = at.split("-"); return t(`gunshi.do.${verb}`, { a, b }); }
+    case "look": return t("gunshi.do.look", { n: at });
+    case "shogun": return at === "?" ? t("gunshi.do.shogunHidden") : t("gunshi.do.shogun", { q: at });
+    case "take": return at === "blind" ? t("gunshi.do.blind") : t("gunshi.do.take", { card: card(at) });
+    case "send": case "hand": case "deck": case "pick": case "prepare": case "reveal": case "discard": return t(`gunshi.do.${verb}`, { card: card(at) }) + (second ? ` ${second}` : "");
+    default: return text;
+  }
+}
+
+/** What of the board a choice speaks of: squares `d3`, lines `c3-c4`, cards `card:M`. */
+export function refs(text: string): string[] {
+  const [verb = "", at = ""] = text.split(" ");
+  if (["unit", "join", "next", "to", "hit", "ask", "infantry", "archer", "cavalry", "shogun"].includes(verb)) return at === "?" ? [] : [at];
+  if (verb === "fence" || verb === "switch") return [at];
+  if (["send", "hand", "deck", "pick", "prepare", "discard"].includes(verb)) return [`card:${at}`];
+  if (["move", "turn", "face"].includes(verb)) return [`way:${at}`];
+  return [];
+}
+
+export function prompt(sight: Sight): string {
+  const phase = String(sight.view.phase ?? "");
+  return tt(`gunshi.ask.${phase}`, sight.prompt, { card: card(String(sight.view.resolving ?? sight.view.card ?? "")) });
+}

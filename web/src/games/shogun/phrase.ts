@@ -1,0 +1,50 @@
+import { prefs } from "../../lib/prefs.svelte";
+import { seatName } from "../../lib/names";
+import { t, tt } from "../../lib/words.svelte";
+import type { Sight } from "../../lib/types";
+import names from "./names.json";
+
+const NAMES = names as Record<string, [string, string]>;
+export const provinceName = (id: string): string => NAMES[id]?.[prefs.lang === "ja" ? 1 : 0] ?? id;
+export const unitName = (name: string): string => tt(`sh.${name}`, name);
+export const clanName = (name: string): string => seatName("shogun", name);
+
+export function phrase(text: string): string {
+  const w = text.split(" ");
+  const [verb = "", a = "", b = "", c = ""] = w;
+  const p = provinceName;
+  switch (verb) {
+    case "deal": case "reinforce": case "marker": case "castle": case "fortress": case "attack": case "enter": case "recover": return t(`sh.do.${verb}`, { p: p(a) });
+    case "split": return t("sh.do.split", { p: p(a), half: tt(`sh.half.${b}`, b) });
+    case "draw": return t("sh.do.drawSword", { n: b });
+    case "spy": return t("sh.do.spy", { clan: clanName(b) });
+    case "no": return t(a === "spy" ? "sh.do.noSpy" : "sh.do.noStrike");
+    case "bin": return t("sh.do.bin", { bin: tt(`sh.bin.${a}`, a), n: b });
+    case "wish": case "take": return t(`sh.do.${verb}`, { n: b });
+    case "first": return t("sh.do.first", { clan: clanName(a) });
+    case "levy": return a === "none" ? t("sh.do.levyNone") : t(c === "army" ? "sh.do.levyArmy" : "sh.do.levy", { unit: unitName(a), p: p(b) });
+    case "ronin": return a === "none" ? t("sh.do.hideNone") : t("sh.do.hide", { p: p(a) });
+    case "strike": return t("sh.do.strike", { clan: clanName(a), n: c });
+    case "die": case "along": case "join": case "hits": return t(`sh.do.${verb}`, { n: a });
+    case "revenge": return t("sh.do.revenge", { n: b });
+    case "move": return t("sh.do.move", { n: a, p: p(b) });
+    case "pick": return t("sh.do.pick", { n: a, unit: unitName(b) });
+    case "leave": case "send": case "absorb": return t(`sh.do.${verb}`, { unit: unitName(a) });
+    case "declare": return a === "army" ? t("sh.do.declareArmy", { n: b, p: p(c) }) : t("sh.do.declareForce", { a: p(a), b: p(b) });
+    case "fight": return a === "army" ? t("sh.do.fightArmy", { n: b }) : t("sh.do.fightForce", { p: p(a) });
+    case "lose": return t(a === "army" ? "sh.do.loseArmy" : "sh.do.loseForce", { unit: unitName(b) });
+    case "press": case "done": case "sealed": return t(`sh.do.${verb}`);
+    case "call": return t("sh.do.callOff");
+    case "march": return t(c === "army" ? "sh.do.marchJoin" : "sh.do.march", { a: p(a), b: p(b) });
+    default: return text;
+  }
+}
+
+/** The provinces a choice speaks of; the last one is where it ends. */
+export function refs(text: string): string[] {
+  return text.split(" ").slice(1).filter((word) => word in NAMES);
+}
+
+export function prompt(sight: Sight): string {
+  return tt(`sh.ask.${String(sight.view.phase ?? sight.view.step ?? "")}`, sight.prompt);
+}

@@ -1,0 +1,198 @@
+import { api, ApiError } from "./api";
+import { entropy } from "./entropy";
+import { prefs } from "./prefs.svelte";
+import { t } from "./words.svelte";
+import type { Choice, Happening, LogLine, PublicTable, Reason, Sight, Update } from "./types";
+
+/** The spectator's place in maps keyed by seat. */
+export const WATCHER = -1;
+const RETRY = [500, 1000, 2000, 4000, 8000];
+
+/**
+ * One table as this browser knows it. It keeps what it saw by version; after sleep, a lost network or a restarted
+ * server it says which version it has and receives the rest, so the same moment is there again.
+ */
+export class Play {
+  readonly id: string;
+  table = $state.raw<PublicTable | null>(null);
+  you = $state.raw<number[]>([]);
+  sights = $state.raw<Record<number, Sight>>({});
+  logs = $state.raw<Record<number, LogLine[]>>({});
+  happenings = $state.raw<Happening[]>([]);
+  /** The seat this screen shows; several seats may share one device. */
+  looking = $state(WATCHER);
+  handedOver = $state(false);
+  connected = $state(false);
+  lost = $state(""); // why there is nothing to show
+  notice = $state(""); // the last refusal, in words
+  refused = $state.raw<Reason | null>(null);
+  busy = $state(false);
+
+  #socket: WebSocket | null = null;
+  #seq = 0;
+  #attempt = 0;
+  #closed = false;
+  #timer = 0;
+  #wake = (): void => { if (!document.hidden) this.#open(); };
+
+  constructor(id: string) {
+    this.id = id;
+    document.addEventListener("visibilitychange", this.#wake);
+    addEventListener("online", this.#wake);
+    this.#open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    document.removeEventListener("visibilitychange", this.#wake);
+    removeEventListener("online", this.#wake);
+    this.#socket?.close();
+  }
+
+  get sight(): Sight | null { return this.sights[this.looking] ?? null; }
+  get log(): LogLine[] { return this.logs[this.looking] ?? []; }
+  get version(): number { return Math.max(0, ...Object.values(this.sights).map((sight) => sight.version)); }
+  /** Whether this screen's seat is to decide. */
+  get myTurn(): boolean { return this.sight !== null && !this.sight.over && this.sight.to_act.includes(this.looking); }
+  /** The own seat that must decide while another own seat is shown: time to hand the device over. */
+  get handTo(): number | null {
+    const sight = this.sight;
+    if (!sight || sight.over || this.you.length < 2) return null;
+    if (this.myTurn && this.handedOver) return null;
+    return this.you.find((seat) => sight.to_act.includes(seat)) ?? null;
+  }
+
+  look(seat: number): void {
+    this.looking = seat;
+    this.handedOver = true;
+  }
+
+  // -- saying ------------------------------------------------------------------------------------
+
+  async choose(choices: Choice | Choice[]): Promise<boolean> {
+    const list = Array.isArray(choices) ? choices : [choices];
+    const sight = this.sight;
+    if (!sight || !list.length) return false;
+    return this.#say({ do: "act", version: sight.version, seat: this.looking, actions: list.map((choice) => choice.action) });
+  }
+  command(text: string): Promise<boolean> { return this.#say({ do: "act", version: this.sight?.version ?? 0, seat: this.looking, command: text }); }
+  undo(): Promise<boolean> { return this.#say({ do: "undo", seat: this.looking }); }
+  offer(what: string, length = 0): Promise<boolean> { return this.#say({ do: "offer", what, length, seat: this.looking }); }
+  answer(yes: boolean): Promise<boolean> { return this.#say({ do: "answer", yes, seat: this.looking }); }
+  resign(): Promise<boolean> { return this.#say({ do: "resign", seat: this.looking }); }
+  say(text: string): Promise<boolean> { return this.#say({ do: "say", text }); }
+  aside(text: string): Promise<boolean> { return this.#say({ do: "aside", text, seat: this.looking }); }
+  join(seat?: number): Promise<boolean> { return this.#say({ do: "join", seat, entropy: entropy() }); }
+  start(): Promise<boolean> { return this.#say({ do: "start" }); }
+  rematch(): Promise<boolean> { return this.#say({ do: "rematch" }); }
+
+  /** Ask why something is not allowed; nothing is changed. */
+  async why(text: string): Promise<Reason> {
+    const reason = await api.check(this.id, this.looking, text);
+    this.refused = reason.ok ? null : reason;
+    return reason;
+  }
+
+  async #say(order: Record<string, unknown>): Promise<boolean> {
+    this.busy = true;
+    this.notice = "";
+    this.refused = null;
+    try {
+      await api.order(this.id, { ...order, key: crypto.randomUUID() });
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) {
+        // Somebody was faster: what changed is on its way, and nothing was lost.
+        if (error.kind === "stale") void this.#refresh();
+        if (error.paragraph) this.refused = { ok: false, paragraph: error.paragraph, reason: error.message };
+        else this.notice = error.message;
+      } else this.notice = t("error.server");
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  // -- hearing -----------------------------------------------------------------------------------
+
+  #open(): void {
+    if (this.#closed || this.#socket) return;
+    clearTimeout(this.#timer);
+    const socket = new WebSocket(api.socket(this.id, this.version, this.#seq));
+    this.#socket = socket;
+    socket.onmessage = (event) => {
+      const message = JSON.parse(String(event.data)) as Update | { type: string };
+      if (message.type === "update") this.#take(message as Update);
+    };
+    socket.onopen = () => { this.connected = true; this.#attempt = 0; };
+    socket.onclose = (event) => {
+      this.connected = false;
+      this.#socket = null;
+      if (event.code === 4404 || event.code === 4403) this.lost = t("table.gone");
+      else if (!this.#closed) this.#timer = setTimeout(() => this.#open(), RETRY[Math.min(this.#attempt++, RETRY.length - 1)]) as unknown as number;
+    };
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      this.#take(await api.table(this.id));
+    } catch {
+      /* the socket will try again */
+    }
+  }
+
+  #take(update: Update): void {
+    const before = this.sight;
+    this.#seq = Math.max(this.#seq, update.seq);
+    this.you = update.you;
+    if (update.table) this.table = update.table;
+    if (update.sights) {
+      const sights = { ...this.sights };
+      const logs = { ...this.logs };
+      for (const sight of update.sights) {
+        const seat = sight.seat ?? WATCHER;
+        sights[seat] = sight;
+        logs[seat] = [...(logs[seat] ?? []).slice(0, sight.log.from), ...sight.log.lines];
+      }
+      this.sights = sights;
+      this.logs = logs;
+    }
+    if (update.happenings?.length) {
+      const known = new Set(this.happenings.map((h) => h.seq));
+      this.happenings = [...this.happenings, ...update.happenings.filter((h) => !known.has(h.seq))];
+    }
+    if (this.looking === WATCHER || !this.you.includes(this.looking)) {
+      this.looking = this.you[0] ?? WATCHER;
+      this.handedOver = this.you.length < 2;
+    }
+    if (this.you.length > 1 && this.sight && !this.sight.to_act.includes(this.looking)) this.handedOver = false;
+    const now = this.sight;
+    if (now && before && now.version !== before.version) this.#alert(before, now);
+  }
+
+  #alert(before: Sight, now: Sight): void {
+    const mine = now.to_act.includes(this.looking) && !now.over;
+    if (!mine || before.to_act.includes(this.looking)) return;
+    if (prefs.sound) chime();
+    if (prefs.alerts && document.hidden && "Notification" in window && Notification.permission === "granted") new Notification("Gunbai", { body: t("alert.yourTurn"), tag: this.id });
+  }
+}
+
+
+/** A wooden clapper, twice: made on the spot, no file. */
+function chime(): void {
+  const audio = new AudioContext();
+  for (const at of [0, 0.16]) {
+    const tone = audio.createOscillator();
+    const gain = audio.createGain();
+    tone.type = "triangle";
+    tone.frequency.setValueAtTime(1150, audio.currentTime + at);
+    tone.frequency.exponentialRampToValueAtTime(640, audio.currentTime + at + 0.08);
+    gain.gain.setValueAtTime(0.22, audio.currentTime + at);
+    gain.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.14);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(audio.currentTime + at);
+    tone.stop(audio.currentTime + at + 0.15);
+  }
+}

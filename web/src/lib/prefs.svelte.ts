@@ -1,0 +1,30 @@
+/** What this browser remembers: language, sound, alerts. Sound and alerts are off until asked for. */
+export type Lang = "en" | "ja";
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(`gunbai.${key}`);
+  } catch {
+    return null; // storage may be forbidden; then nothing is remembered
+  }
+}
+
+class Prefs {
+  lang = $state<Lang>((stored("lang") as Lang) ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
+  sound = $state(stored("sound") === "on");
+  alerts = $state(stored("alerts") === "on");
+  name = $state(stored("name") ?? "");
+
+  set(key: "lang" | "sound" | "alerts" | "name", value: string): void {
+    if (key === "lang") this.lang = value as Lang;
+    else if (key === "name") this.name = value;
+    else this[key] = value === "on";
+    try {
+      localStorage.setItem(`gunbai.${key}`, value);
+    } catch {
+      /* nothing to do: see above */
+    }
+  }
+}
+
+export const prefs = new Prefs();

@@ -1,0 +1,28 @@
+/** Pages are the part of the address after `#`, so any server can serve them and a link's secret never reaches one. */
+class Router {
+  path = $state("/");
+  query = $state(new URLSearchParams());
+
+  constructor() {
+    this.#read();
+    addEventListener("hashchange", () => {
+      this.#read();
+      scrollTo(0, 0);
+    });
+  }
+
+  go(to: string, replace = false): void {
+    if (replace) {
+      history.replaceState(null, "", `#${to}`);
+      this.#read();
+    } else location.hash = to;
+  }
+
+  #read(): void {
+    const [path = "", query = ""] = location.hash.slice(1).split("?");
+    this.path = path || "/";
+    this.query = new URLSearchParams(query);
+  }
+}
+
+export const router = new Router();

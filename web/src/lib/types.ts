@@ -1,0 +1,38 @@
+/** What the server sends; see docs/protocol.md. Each game reads its own view. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type ViewData = Record<string, any>;
+
+export interface Choice { action: number; text: string }
+export interface OptionInfo { name: string; kind: "integer" | "flag" | "choice" | "text"; default: number | boolean | string; about: string; choices: string[]; low: number; high: number; provenance: string }
+export interface GameInfo { name: string; title: string; about: string; seats: string[]; players: number[]; options: OptionInfo[]; presets: Record<string, Record<string, unknown>> }
+export interface House { version: string; games: GameInfo[]; bots: string[] }
+
+export interface SeatLine { seat: number; name: string; kind: "person" | "bot" | "open"; player: string; bot: string }
+export type Status = "gathering" | "playing" | "over";
+export interface TableLine { id: string; game: string; status: Status; seats: SeatLine[]; you: number[]; your_turn: boolean; changed: number; result: string }
+
+export interface PublicTable { id: string; game: string; options: Record<string, unknown>; status: Status; seats: SeatLine[]; clock: string; next: string | null; rematch_of: string | null; dice: { commitment: string; seed: string | null } }
+
+export interface LogLine { number: number; seat: number; action: string; text: string }
+export interface Sight {
+  seat: number | null;
+  version: number;
+  length: number;
+  view: ViewData;
+  prompt: string;
+  to_act: number[];
+  legal: Choice[];
+  over: boolean;
+  result: string;
+  returns: number[];
+  offer: { kind: string; seat: number; length: number; undoes?: string[] } | null;
+  clock: { control: string; running: number[]; left: number[] | null };
+  can_undo?: boolean;
+  log: { from: number; lines: LogLine[] };
+}
+export interface Happening { seq: number; at: number; kind: string; seat?: number | null; player?: string; text?: string; ending?: string; what?: string; yes?: boolean; bot?: string; table?: string }
+export interface Update { type: "update"; seq: number; version: number; you: number[]; table?: PublicTable; sights?: Sight[]; happenings?: Happening[] }
+
+export interface Reason { ok: boolean; paragraph: string; reason: string }
+export interface Paragraph { number: string; text: string }
+export interface Section { number: string; title: string; paragraphs: Paragraph[] }

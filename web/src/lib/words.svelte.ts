@@ -1,0 +1,22 @@
+import { en } from "../text/en";
+import { ja } from "../text/ja";
+import { prefs } from "./prefs.svelte";
+
+export type Key = keyof typeof en;
+const CATALOGUES = { en, ja };
+
+/** The text of a key in the chosen language; `{name}` is filled from `values`. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  const text: string = CATALOGUES[prefs.lang][key];
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+/** As `t` for a key put together at run time; falls back to the given text when the catalogue lacks it. */
+export function tt(key: string, fallback: string, values: Record<string, string | number> = {}): string {
+  return key in en ? t(key as Key, values) : fallback;
+}
+
+/** The word at which English plurals differ; Japanese has one form. */
+export function count(n: number, one: Key, many: Key): string {
+  return t(n === 1 ? one : many, { n });
+}

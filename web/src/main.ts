@@ -1,0 +1,6 @@
+import "@fontsource/shippori-mincho/latin-600.css";
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+mount(App, { target: document.getElementById("app")! });

@@ -1,19 +1,94 @@
-import type { GameInfo, House, Reason, Section, Sight, TableLine, Update } from "./types";
 import { entropy } from "./entropy";
+import { prefs } from "./prefs.svelte";
+import type { House, Section, Sight, TableLine, Update } from "./types";
 
 /** A refusal with the server's own sentence; `paragraph` names the rule where one forbids it. */
 export class ApiError extends Error {
-  constructor(readonly status: number, readonly kind: string, message: string, readonly paragraph = "") { super(message); }
+  readonly paragraph: string;
+  constructor(readonly status: number, readonly kind: string, detail: string) {
+    const rule = / \(rule ([\d.]+)\)$/.exec(detail);
+    super(rule ? detail.slice(0, rule.index) : detail);
+    this.paragraph = rule?.[1] ?? "";
+  }
 }
 
-async function ask<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
+async function ask<T>(path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`/api${path}`, {
-    method,
+    method: body === undefined ? "GET" : "POST",
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
-  const data = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new ApiError(answer.status, data?.error ?? "", data?.detail ?? answer.statusText, data?.paragraph ?? "");
+  let data: { error?: string; detail?: string } | null = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    /* a proxy's own page: the status speaks for it */
+  }
+  if (!answer.ok) throw new ApiError(answer.status, data?.error ?? "", data?.detail ?? answer.statusText);
   return data as T;
+}
+
+let guest: Promise<unknown> | null = null;
+/** Everybody is somebody: who has no identity yet becomes a guest, once. */
+async function known<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    guest ??= ask("/guests", { name: prefs.name });
+    await guest;
+    return work();
+  }
+}
+
+const paragraphs = new Map<string, Promise<Section[]>>();
+
+/** The bots by strength, as people may choose them; the second step suits a first game. */
+const LEVELS = ["level-1", "level-2", "level-3", "level-4", "level-5"];
+
+export interface NewTable { game: string; preset?: string; options?: Record<string, unknown>; seats: string[]; clock?: string; listed?: boolean; auto?: boolean }
+
+export const api = {
+  house: (): Promise<House> => ask("/house"),
+  levels: (house: House): string[] => (house.bots.some((bot) => bot.startsWith("level-")) ? LEVELS : [...house.bots]),
+  easyBot: (bots: string[]): string => (bots.includes("level-2") ? "level-2" : bots.includes("greedy") ? "greedy" : bots[0]!),
+
+  myTables: (): Promise<TableLine[]> => known(() => ask("/me/tables")),
+  lobby: (): Promise<TableLine[]> => ask("/tables"),
+  async create(table: NewTable): Promise<string> {
+    return (await known(() => ask<{ table: string }>("/tables", { auto: table.game !== "gunshi", entropy: entropy(), ...table }))).table;
+  },
+  table: (id: string): Promise<Update> => ask(`/tables/${id}`),
+  moment: (id: string, length: number, seat: number | null): Promise<Sight> => ask(`/tables/${id}/moments/${length}${seat === null ? "" : `?seat=${seat}`}`),
+  order: (id: string, order: Record<string, unknown>): Promise<unknown> => known(() => ask(`/tables/${id}/${order.do}`, Object.fromEntries(Object.entries(order).filter(([key, value]) => value !== undefined && key !== "do")))),
+  async invite(id: string): Promise<string> {
+    return (await known(() => ask<{ token: string }>(`/tables/${id}/links`, { kind: "any" }))).token;
+  },
+  async openLink(token: string): Promise<string | null> {
+    return (await ask<{ table: string | null }>("/exchange", { token, entropy: entropy() })).table;
+  },
+  socket: (id: string, version: number, after: number): string => `${location.origin.replace("http", "ws")}/api/tables/${id}/socket?version=${version}&after=${after}`,
+  record: (id: string): string => `/api/tables/${id}/record`,
+
+  rules(game: string): Promise<Section[]> {
+    if (!paragraphs.has(game)) paragraphs.set(game, ask<unknown>(`/games/${game}/rules`).then(sections));
+    return paragraphs.get(game)!;
+  },
+  async paragraph(game: string, number: string): Promise<string> {
+    const all = (await api.rules(game)).flatMap((section) => section.paragraphs);
+    return all.find((paragraph) => paragraph.number === number)?.text ?? "";
+  },
+};
+
+/** The rules come by section, or (older servers) as one flat list of numbered paragraphs. */
+function sections(data: unknown): Section[] {
+  if (Array.isArray(data)) return data as Section[];
+  const out: Section[] = [];
+  for (const [number, text] of Object.entries(data as Record<string, string>)) {
+    const chapter = number.split(".")[0]!;
+    if (out.at(-1)?.number !== chapter) out.push({ number: chapter, title: "", paragraphs: [] });
+    out.at(-1)!.paragraphs.push({ number, text });
+  }
+  return out;
 }

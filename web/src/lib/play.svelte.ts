@@ -87,11 +87,10 @@ export class Play {
   start(): Promise<boolean> { return this.#say({ do: "start" }); }
   rematch(): Promise<boolean> { return this.#say({ do: "rematch" }); }
 
-  /** Ask why something is not allowed; nothing is changed. */
-  async why(text: string): Promise<Reason> {
-    const reason = await api.check(this.id, this.looking, text);
-    this.refused = reason.ok ? null : reason;
-    return reason;
+  /** Ask why something is not allowed. Only what is not legal may be asked for, so nothing can change. */
+  async why(text: string): Promise<void> {
+    if (!this.myTurn || this.sight!.legal.some((choice) => choice.text === text)) return;
+    await this.#say({ do: "act", version: this.sight!.version, seat: this.looking, actions: [text] });
   }
 
   async #say(order: Record<string, unknown>): Promise<boolean> {
@@ -105,7 +104,7 @@ export class Play {
       if (error instanceof ApiError) {
         // Somebody was faster: what changed is on its way, and nothing was lost.
         if (error.kind === "stale") void this.#refresh();
-        if (error.paragraph) this.refused = { ok: false, paragraph: error.paragraph, reason: error.message };
+        if (error.paragraph) this.refused = { paragraph: error.paragraph, reason: error.message };
         else this.notice = error.message;
       } else this.notice = t("error.server");
       return false;
@@ -129,7 +128,7 @@ export class Play {
     socket.onclose = (event) => {
       this.connected = false;
       this.#socket = null;
-      if (event.code === 4404 || event.code === 4403) this.lost = t("table.gone");
+      if (event.code === 4403) this.lost = t("table.gone");
       else if (!this.#closed) this.#timer = setTimeout(() => this.#open(), RETRY[Math.min(this.#attempt++, RETRY.length - 1)]) as unknown as number;
     };
   }

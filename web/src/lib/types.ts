@@ -33,6 +33,6 @@ export interface Sight {
 export interface Happening { seq: number; at: number; kind: string; seat?: number | null; player?: string; text?: string; ending?: string; what?: string; yes?: boolean; bot?: string; table?: string }
 export interface Update { type: "update"; seq: number; version: number; you: number[]; table?: PublicTable; sights?: Sight[]; happenings?: Happening[] }
 
-export interface Reason { ok: boolean; paragraph: string; reason: string }
+export interface Reason { paragraph: string; reason: string }
 export interface Paragraph { number: string; text: string }
 export interface Section { number: string; title: string; paragraphs: Paragraph[] }

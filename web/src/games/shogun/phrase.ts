@@ -4,7 +4,7 @@ import { t, tt } from "../../lib/words.svelte";
 import type { Sight } from "../../lib/types";
 import names from "./names.json";
 
-const NAMES = names as Record<string, [string, string]>;
+const NAMES = names as unknown as Record<string, [string, string]>;
 export const provinceName = (id: string): string => NAMES[id]?.[prefs.lang === "ja" ? 1 : 0] ?? id;
 export const unitName = (name: string): string => tt(`sh.${name}`, name);
 export const clanName = (name: string): string => seatName("shogun", name);

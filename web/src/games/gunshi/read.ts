@@ -1,0 +1,61 @@
+/** Gunshi's view as the board draws it. Squares are named a1 … g7, red's edge is row 1. */
+export type Side = "red" | "blue";
+export type UnitType = "infantry" | "archer" | "cavalry";
+export type Way = "north" | "east" | "south" | "west";
+
+export interface Unit { square: string; owner: Side; type: UnitType; facing: Way; shield: boolean; shogun: boolean | null; cleared: boolean }
+export interface RowCard { slot: string; card: string | null; face: "up" | "down"; scouted: boolean }
+export interface SideView {
+  mlp: number; fences: string[]; fences_left: number; shogun: string | null; shogun_shown: boolean;
+  spot: Record<string, number>; invaders: number; next_card: "up" | "down"; hand_size: number; hand: string[] | null;
+  row: RowCard[]; lightning: boolean; deck: { card: string | null; known_to_all: boolean }[]; trap: boolean; committed: boolean;
+  kit: string[] | null; sealed?: string[]; prepared?: string[];
+}
+export interface Command { card?: string | null; cards_left?: number; unit?: string | null; doing?: string; direction?: Way | null; chain?: string[]; to_act?: string[]; at?: string | null; sent?: number }
+export interface GunshiView { seat: Side | "spectator"; phase: string; turn: number; units: Unit[]; reserve: Record<UnitType, number>; red: SideView; blue: SideView; command: Command | null; winner: Side | null; ending: string }
+
+export const WAYS: Way[] = ["north", "east", "south", "west"];
+const STEP: Record<Way, [number, number]> = { north: [0, 1], east: [1, 0], south: [0, -1], west: [-1, 0] };
+export const COLUMNS = "abcdefg";
+export const SQUARES = Array.from({ length: 49 }, (_, i) => COLUMNS[i % 7]! + (Math.floor(i / 7) + 1));
+
+export const place = (square: string): [number, number] => [COLUMNS.indexOf(square[0]!), Number(square[1]) - 1];
+export const named = (column: number, row: number): string | null => (column >= 0 && column < 7 && row >= 0 && row < 7 ? COLUMNS[column]! + (row + 1) : null);
+export function beside(square: string, way: Way): string | null {
+  const [column, row] = place(square);
+  return named(column + STEP[way][0], row + STEP[way][1]);
+}
+/** The line between two neighbouring squares, spelled as the engine spells it (lower square first). */
+export function lineBetween(a: string, b: string): string {
+  const [ax, ay] = place(a);
+  const [bx, by] = place(b);
+  return ax < bx || ay < by ? `${a}-${b}` : `${b}-${a}`;
+}
+
+export const HOME: Record<Side, Set<string>> = {
+  red: new Set(SQUARES.filter((q) => q[1] === "1" || q[1] === "2" || (q[1] === "3" && "cde".includes(q[0]!)))),
+  blue: new Set(SQUARES.filter((q) => q[1] === "7" || q[1] === "6" || (q[1] === "5" && "cde".includes(q[0]!)))),
+};
+
+/** An archer's field of fire (RULES: two ahead, both forward diagonals, both sides), and where a hostile fence covers it. */
+export function range(archer: Unit, hostile: string[]): { square: string; covered: boolean }[] {
+  const turn = WAYS.indexOf(archer.facing);
+  const ahead = STEP[archer.facing];
+  const right = STEP[WAYS[(turn + 1) % 4]!];
+  const [column, row] = place(archer.square);
+  const fences = new Set(hostile);
+  const out: { square: string; covered: boolean }[] = [];
+  for (const [r, f] of [[0, 1], [0, 2], [-1, 1], [1, 1], [-1, 0], [1, 0]] as const) {
+    const at = (forward: number): string | null => named(column + right[0] * r + ahead[0] * forward, row + right[1] * r + ahead[1] * forward);
+    const square = at(f);
+    if (!square) continue;
+    let covered = false;
+    for (let step = 0; step < f; step++) {
+      const near = at(step);
+      const far = at(step + 1);
+      if (near && far && fences.has(lineBetween(near, far))) covered = true;
+    }
+    out.push({ square, covered });
+  }
+  return out;
+}

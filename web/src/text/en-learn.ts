@@ -1,0 +1,3 @@
+export const enLearn = {
+  "learn.title": "Learn",
+} as const;

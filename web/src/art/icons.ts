@@ -28,7 +28,7 @@ export const ICONS = {
   // works
   castle: { fill: "M3.8 22v-6.6H1.6l4.2-4.3H7V8.3H4.8L12 2l7.2 6.3H17v2.8h1.2l4.2 4.3h-2.2V22z", cut: "M10.3 17h3.4v5h-3.4zM9 11.5h1.8v1.9H9zM13.2 11.5H15v1.9h-1.8z" },
   fortress: { fill: "M1 23l3-7.2h1.6v-3.2H4l3.3-3.4H8V7.1H6.5L12 2.2l5.5 4.9H16v2.1h.7L20 12.6h-1.6v3.2H20L23 23z", cut: "M3.7 18.3h16.6v1H3.7zM10.9 11h2.2v4.1h-2.2z" },
-  fence: { fill: "M3 22V6.5L4.8 4l1.8 2.5V22zM10.2 22V6.5L12 4l1.8 2.5V22zM17.4 22V6.5L19.2 4 21 6.5V22zM1.5 9.5h21v2.2h-21zM1.5 15.5h21v2.2h-21z" },
+  fence: { fill: "M3.4 22V7l1.4-2.8L6.2 7v15zM10.6 22V7L12 4.2 13.4 7v15zM17.8 22V7l1.4-2.8L20.6 7v15z", line: "M2 11h20M2 17h20", width: 1.7 },
   shield: { fill: "M4.5 3h15v10.5c0 4-3.3 6.8-7.5 8.5-4.2-1.7-7.5-4.5-7.5-8.5z" },
   stronghold: { fill: "M3.8 22v-6.6H1.6l4.2-4.3H7V8.3H4.8L12 2l7.2 6.3H17v2.8h1.2l4.2 4.3h-2.2V22z", cut: "M10.3 17h3.4v5h-3.4z" },
   banner: { line: "M5 22V2", fill: "M6 3h13l-3 4.5 3 4.5H6z", width: 2 },

@@ -72,7 +72,7 @@ export const api = {
   record: (id: string): string => `/api/tables/${id}/record`,
 
   rules(game: string): Promise<Section[]> {
-    if (!paragraphs.has(game)) paragraphs.set(game, ask<unknown>(`/games/${game}/rules`).then(sections));
+    if (!paragraphs.has(game)) paragraphs.set(game, ask<RuleLine[]>(`/games/${game}/rules`).then(sections));
     return paragraphs.get(game)!;
   },
   async paragraph(game: string, number: string): Promise<string> {
@@ -81,13 +81,14 @@ export const api = {
   },
 };
 
-/** The rules come by section, or (older servers) as one flat list of numbered paragraphs. */
-function sections(data: unknown): Section[] {
-  if (Array.isArray(data)) return data as Section[];
+interface RuleLine { number: string; section: string; text: string }
+
+/** Paragraphs gathered under their sections; a section is written "4 Title". */
+function sections(lines: RuleLine[]): Section[] {
   const out: Section[] = [];
-  for (const [number, text] of Object.entries(data as Record<string, string>)) {
-    const chapter = number.split(".")[0]!;
-    if (out.at(-1)?.number !== chapter) out.push({ number: chapter, title: "", paragraphs: [] });
+  for (const { number, section, text } of lines) {
+    const [chapter = "", ...title] = section.split(" ");
+    if (out.at(-1)?.number !== chapter) out.push({ number: chapter, title: title.join(" "), paragraphs: [] });
     out.at(-1)!.paragraphs.push({ number, text });
   }
   return out;

@@ -1,0 +1,57 @@
+/** Gunkimono's view as the board draws it, and what a tile would do if it lay somewhere. Squares count from the upper left. */
+export interface Square { square: string; troop: string; level: number; symbols: number; stronghold: string | null }
+export interface Player { name: string; points: number; honor: Record<string, number | null>; reserve: string[]; hand_known: string[]; hand_hidden: number; banners: string[]; banner_values: number[] | null; strongholds_built: number }
+export interface GunkimonoView {
+  seat: number; rows: number; columns: number; step: string; turn: string | null; start_player: string | null; tile: string | null; tile_square: string | null; tile_direction: string | null; scoring_half: number;
+  board: Square[]; row: string[]; main_stack: number; end_game_stack: number; end_tile_shown: boolean; hand: string[]; stronghold_rows: number[]; ending_row: number; banner_stacks: Record<string, string[]>; players: Player[];
+}
+export const TROOPS = ["infantry", "spearman", "archer", "samurai", "cavalry"] as const;
+export const COLOR: Record<string, string> = { infantry: "#d2a02a", spearman: "#7a482a", archer: "#4a6036", samurai: "#22386b", cavalry: "#b65016" };
+export const INK: Record<string, string> = { infantry: "#2b1f05", spearman: "#fff3e3", archer: "#f4f8ec", samurai: "#eef2fb", cavalry: "#fff3e3" };
+const STEP: Record<string, [number, number]> = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] };
+
+export const place = (square: string): [number, number] => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+export const named = (column: number, row: number): string => String.fromCharCode(97 + column) + (row + 1);
+export function toward(square: string, way: string): string {
+  const [column, row] = place(square);
+  return named(column + STEP[way]![0], row + STEP[way]![1]);
+}
+
+export type Tops = Map<string, { troop: string; stronghold: string | null }>;
+export const topsOf = (view: GunkimonoView): Tops => new Map(view.board.map(({ square, troop, stronghold }) => [square, { troop, stronghold }]));
+
+/** The squares of one troop that hang together with this one. */
+export function formation(tops: Tops, square: string): Set<string> {
+  const troop = tops.get(square)?.troop;
+  const found = new Set([square]);
+  const todo = [square];
+  while (todo.length) {
+    const at = todo.pop()!;
+    for (const way of Object.keys(STEP)) {
+      const next = toward(at, way);
+      if (!found.has(next) && tops.get(next)?.troop === troop) {
+        found.add(next);
+        todo.push(next);
+      }
+    }
+  }
+  return found;
+}
+
+export interface Half { square: string; troop: string; symbols: number }
+export interface Outlook extends Half { points: number; barred: boolean; joins: number; cuts: string[] }
+
+/** What each half would score, join and cut once the whole tile lies (both halves are measured together). */
+export function outlook(view: GunkimonoView, halves: Half[]): Outlook[] {
+  const before = topsOf(view);
+  const after: Tops = new Map(before);
+  for (const half of halves) after.set(half.square, { troop: half.troop, stronghold: null });
+  return halves.map((half) => {
+    const now = formation(after, half.square);
+    const covered = before.get(half.square);
+    const old = covered ? formation(before, half.square) : new Set<string>();
+    const rest = [...old].filter((q) => q !== half.square && after.get(q)?.troop === covered?.troop);
+    const pieces = new Set(rest.map((q) => [...formation(after, q)].sort()[0]));
+    return { ...half, points: now.size, barred: [...now].some((q) => after.get(q)?.stronghold), joins: now.size - 1, cuts: pieces.size > 1 && covered ? [covered.troop] : [] };
+  });
+}

@@ -1,0 +1,177 @@
+"""Immutable tables: the map, piece counts, prices, dice. What is reconstructed says so in `map.json` or beside it."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Final, cast
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.core.errors import BadOptions
+
+# Regular unit types, then ronin, in the order in which lists of units are written.
+BOW: Final[i64] = 0
+SWORD: Final[i64] = 1
+GUN: Final[i64] = 2
+SPEAR: Final[i64] = 3
+RONIN: Final[i64] = 4
+UNIT_NAMES: Final = ("bowman", "swordsman", "gunner", "spearman", "ronin")
+UNIT_PLURALS: Final = ("bowmen", "swordsmen", "gunners", "spearmen", "ronin")
+UNIT_LETTERS: Final = "BSGPR"
+
+# The five bins of a planning tray, in the order of the actions they pay for.
+BIN_SWORDS: Final[i64] = 0
+BIN_BUILD: Final[i64] = 1
+BIN_LEVY: Final[i64] = 2
+BIN_RONIN: Final[i64] = 3
+BIN_NINJA: Final[i64] = 4
+BIN_NAMES: Final = ("swords", "build", "levy", "ronin", "ninja")
+
+CLAN_NAMES: Final = ("red", "blue", "green", "gold", "violet")
+CLANS_MAX: Final[i64] = 5
+ARMIES_EACH: Final[i64] = 3
+
+# Pieces of one colour. 36/9/9/9 is confirmed by a public inventory (3 + 6 markers + 36 + 27 = 72, RULES §1.2).
+PIECES: Final = (9, 9, 9, 36)
+CASTLES: Final[i64] = 10
+BASES: Final[i64] = 5
+SAMURAI_LIMIT: Final[i64] = 4
+ASHIGARU_LIMIT: Final[i64] = 10
+FORCE_LIMIT: Final[i64] = 5
+ARMY_START: Final = (1, 1, 2, 0)
+CASTLE_BONUS: Final[i64] = 4
+FORTRESS_BONUS: Final[i64] = 5
+BUILD_PRICE: Final[i64] = 2
+INCOME_MINIMUM: Final[i64] = 3
+NINJA_HITS: Final[i64] = 8  # a strike succeeds on 1-8, revenge on 9-12
+
+# Only the step from 1 to 2 is printed in the rulebook; the rest extends it (reconstructed, RULES §13.9).
+EXPERIENCE_TRACK: Final = "1,1,1,2,2,2,3,3,3,4"
+
+# Combat classes in the order in which they roll, and their chance of a hit as odds out of a small whole.
+ROLL_BOW: Final[i64] = 0
+ROLL_GUN: Final[i64] = 1
+ROLL_DAIMYO: Final[i64] = 2
+ROLL_SWORD: Final[i64] = 3
+ROLL_SPEAR: Final[i64] = 4
+ROLL_NAMES: Final = ("bowmen", "gunners", "daimyo", "swordsmen and ronin", "spearmen")
+COMBAT_VALUES: Final = (6, 4, 6, 5, 4)
+DIE_FACES: Final[i64] = 12
+# Dice thrown at once: 12 lie in the box, and 12**8 is the largest whole that a fair draw can use at value 5.
+DICE_AT_ONCE: Final = (12, 12, 12, 8, 12)
+_HIT_ODDS: Final = ((1, 2), (1, 3), (1, 2), (5, 12), (1, 3))
+
+
+def _choose(n: int, k: int) -> int:
+    out = 1
+    for i in range(k):
+        out = out * (n - i) // (i + 1)
+    return out
+
+
+def _hit_weights() -> vec[i64]:
+    """Weight of h hits with n dice of a class at (class * 13 + n) * 13 + h, in units of whole**-n."""
+    table = vec[i64]()
+    for hit, whole in _HIT_ODDS:
+        for n in range(13):
+            for h in range(13):
+                table = append(table, i64(_choose(n, h) * hit**h * (whole - hit) ** (n - h) if h <= n else 0))
+    return table
+
+
+HIT_WEIGHTS: Final[vec[i64]] = _hit_weights()
+BATCH: Final[vec[i64]] = vec[i64]([12, 12, 12, 8, 12])
+
+
+class Board:
+    """Which provinces are in play and which of them touch, by land or by sea; shared, never changed."""
+
+    def __init__(self, name: str, provinces: list[int], links: dict[tuple[int, int], bool], goals: dict[str, int]):
+        self.name: Final = name
+        self.provinces: vec[i64] = vec[i64]()
+        for p in sorted(provinces):
+            self.provinces = append(self.provinces, i64(p))
+        # Neighbours of p: near[first[p]:first[p + 1]], ascending; across[p * PROVINCES + q] is 1 on a sea line.
+        self.first: vec[i64] = vec[i64]()
+        self.near: vec[i64] = vec[i64]()
+        self.across: vec[i64] = vec[i64]([0] * (len(PROVINCE_IDS) ** 2))
+        for p in range(len(PROVINCE_IDS)):
+            self.first = append(self.first, len(self.near))
+            for q in range(len(PROVINCE_IDS)):
+                if (p, q) in links:
+                    self.near = append(self.near, i64(q))
+                    self.across[p * len(PROVINCE_IDS) + q] = 1 if links[(p, q)] else 0
+        self.first = append(self.first, len(self.near))
+        self.armies: i64 = goals["armies"]
+        self.reinforcements: i64 = goals["reinforcements"]
+        self.goal: i64 = goals["goal"]
+        self.goal_of_two: i64 = goals["goal_of_two"]
+
+    def adjacent(self, p: i64, q: i64) -> bool:
+        """Whether the two provinces share a border or a sea line."""
+        found = False
+        for i in range(self.first[p], self.first[p + 1]):
+            found = found or self.near[i] == q
+        return found
+
+    def naval(self, p: i64, q: i64) -> bool:
+        """Whether an attack between the two crosses a sea line."""
+        return self.across[p * PROVINCES + q] == 1
+
+
+_FILE: Final[dict[str, object]] = json.loads(files("gunbai.games.shogun").joinpath("map.json").read_text("utf-8"))
+MAP_PROVINCES: Final = cast(list[dict[str, object]], _FILE["provinces"])
+MAP_EDGES: Final = cast(list[dict[str, str]], _FILE["edges"])
+MAP_PLAY: Final = cast(dict[str, dict[str, object]], _FILE["play"])
+PROVINCE_IDS: Final = tuple(str(p["id"]) for p in MAP_PROVINCES)
+PROVINCES: Final[i64] = i64(len(PROVINCE_IDS))
+PROVINCE_NAMES: Final = tuple(str(p["name"]) for p in MAP_PROVINCES)
+PROVINCE_NUMBER: Final = {name: i for i, name in enumerate(PROVINCE_IDS)}
+MAP_NAMES: Final = tuple(MAP_PLAY)
+_BOARDS: Final[dict[tuple[str, str], Board]] = {}
+
+
+def board_of(name: str, sea_lines: str) -> Board:
+    """The board of a map, with its own sea lines ('standard') or a list such as 'iki-nagato,nagato-buzen'."""
+    key = (name, sea_lines)
+    if key not in _BOARDS:
+        play = MAP_PLAY[name]
+        inside = cast(list[str], play["provinces"]) or list(PROVINCE_IDS)
+        links: dict[tuple[int, int], bool] = {}
+        pairs = [(e["a"], e["b"], False) for e in MAP_EDGES if e["type"] == "land"]
+        if sea_lines == "standard":
+            pairs += [(e["a"], e["b"], True) for e in MAP_EDGES if e["type"] == "sea"]
+        else:
+            pairs += [(a, b, True) for a, b in _parse_sea_lines(sea_lines)]
+        for a, b, naval in pairs:
+            if a in inside and b in inside:
+                p, q = PROVINCE_NUMBER[a], PROVINCE_NUMBER[b]
+                if naval and (p, q) in links:
+                    raise BadOptions(f"option sea_lines: {a} and {b} are neighbours already")
+                links[(p, q)] = links[(q, p)] = naval
+        goals = {word: cast(int, play[word]) for word in ("armies", "reinforcements", "goal", "goal_of_two")}
+        _BOARDS[key] = Board(name, [PROVINCE_NUMBER[p] for p in inside], links, goals)
+    return _BOARDS[key]
+
+
+def _parse_sea_lines(text: str) -> list[tuple[str, str]]:
+    pairs = []
+    for word in text.split(","):
+        a, dash, b = word.partition("-")
+        if not dash or a not in PROVINCE_NUMBER or b not in PROVINCE_NUMBER or a == b:
+            raise BadOptions(f"option sea_lines: {word[:40]!r} is not two provinces joined by a dash")
+        pairs.append((a, b))
+    return pairs
+
+
+def parse_track(text: str) -> list[int]:
+    """The holes of an experience track, from '1,1,1,2,…'."""
+    words = text.split(",")
+    levels = [int(w) for w in words if w in ("1", "2", "3", "4")]
+    if len(levels) != len(words) or not 1 <= len(levels) <= 20 or levels[0] != 1 or sorted(levels) != levels:
+        raise BadOptions(
+            f"option experience is a rising list of levels 1 to 4 such as {EXPERIENCE_TRACK}, not {text!r}"
+        )
+    return levels

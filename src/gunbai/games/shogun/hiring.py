@@ -1,0 +1,337 @@
+"""Actions 3 to 6: build, levy, hire ronin, hire the ninja (RULES §6, §7, §8)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.games.shogun.actions import (
+    A_CASTLE,
+    A_FORTRESS,
+    A_HIDE,
+    A_HIDE_NONE,
+    A_LEVY,
+    A_LEVY_ARMY,
+    A_LEVY_NONE,
+    act,
+)
+from gunbai.games.shogun.data import (
+    BIN_BUILD,
+    BIN_LEVY,
+    BIN_NINJA,
+    BIN_RONIN,
+    BOW,
+    FORCE_LIMIT,
+    GUN,
+    PROVINCES,
+    SPEAR,
+    SWORD,
+)
+from gunbai.games.shogun.losing import has_room
+from gunbai.games.shogun.opening import first_open
+from gunbai.games.shogun.state import (
+    A_RONIN,
+    ALIVE,
+    ARMY_WIDTH,
+    BINS,
+    BUILD,
+    BUILDING,
+    CASTLE,
+    CLAN_WIDTH,
+    F_RONIN,
+    FORCE,
+    HIDDEN,
+    HIRING,
+    LAND_WIDTH,
+    LAST,
+    LEVY,
+    LEVYING,
+    NEXT_TURN,
+    QUOTA,
+    SEALED,
+    STEP,
+    TRAY,
+    UNITS,
+    VEILED,
+    ShogunState,
+)
+
+
+def prepare(t: ShogunState) -> bool:
+    """`count` is 0 before an action has begun and 1 while its sealed choices are made."""
+    if t.stage == BUILDING:
+        return _prepare_building(t)
+    if t.count == 0:
+        if t.stage == LEVYING:
+            _begin_levy(t)
+        else:
+            _begin_hiring(t)
+        t.count = 1
+    if _waits(t):
+        return True
+    if t.stage == LEVYING:
+        _reveal_levy(t)
+        t.stage = HIRING
+    else:
+        hire_ninja(t)
+        t.stage = NEXT_TURN
+        t.slot = 0
+    t.count = 0
+    t.turn = -1
+    return False
+
+
+def _waits(t: ShogunState) -> bool:
+    """Whether some clan still owes a sealed choice; keeps the focus where it is while it does."""
+    if t.turn < 0 or t.clan[t.turn * CLAN_WIDTH + SEALED] == 1 or t.clan[t.turn * CLAN_WIDTH + ALIVE] == 0:
+        t.turn = first_open(t, SEALED)
+    return t.turn >= 0
+
+
+# -- build (RULES §6) ----------------------------------------------------------------------------------------
+
+
+def can_build(t: ShogunState, c: i64) -> bool:
+    """Whether a clan has paid for a building and has a place and a piece for one."""
+    if t.clan[c * CLAN_WIDTH + ALIVE] == 0 or t.clan[c * CLAN_WIDTH + BINS + BIN_BUILD] == 0:
+        return False
+    for p in range(PROVINCES):
+        if t.owner(p) == c:
+            castle = t.land[p * LAND_WIDTH + CASTLE]
+            if (castle == 0 and t.castles > 0) or (castle == 1 and t.bases > 0):
+                return True
+    return False
+
+
+def _prepare_building(t: ShogunState) -> bool:
+    if t.count == 0:
+        builders: i64 = 0
+        for c in range(t.clans):
+            t.clan[c * CLAN_WIDTH + SEALED] = 0 if can_build(t, c) else 1
+            if can_build(t, c):
+                builders += 1
+        # With enough for everybody all build at once; otherwise in turn order, openly (RULES §6.4).
+        t.clash = 0 if t.castles >= builders and t.bases >= builders else 1
+        t.count = 1
+    if t.clash == 1:
+        for sword in range(1, t.clans_alive() + 1):
+            c = t.clan_with_sword(sword)
+            if c >= 0 and t.clan[c * CLAN_WIDTH + SEALED] == 0:
+                if can_build(t, c):
+                    t.turn = c
+                    return True
+                t.clan[c * CLAN_WIDTH + SEALED] = 1
+    elif _waits(t):
+        return True
+    for c in range(t.clans):
+        _raise_building(t, c)
+    t.clash = 0
+    t.count = 0
+    t.turn = -1
+    t.stage = LEVYING
+    return False
+
+
+def _raise_building(t: ShogunState, c: i64) -> None:
+    code = t.clan[c * CLAN_WIDTH + BUILD]
+    if code > 100:
+        t.land[(code - 101) * LAND_WIDTH + CASTLE] = 2
+        t.bases -= 1
+    elif code > 0:
+        t.land[(code - 1) * LAND_WIDTH + CASTLE] = 1
+        t.castles -= 1
+    t.clan[c * CLAN_WIDTH + BUILD] = 0
+
+
+# -- levy (RULES §7.1-7.6) -----------------------------------------------------------------------------------
+
+
+def _begin_levy(t: ShogunState) -> None:
+    for c in range(t.clans):
+        i = c * CLAN_WIDTH
+        quota = 3 * t.clan[i + BINS + BIN_LEVY]
+        own = t.provinces_of(c)
+        tray = t.clan[i + TRAY] + t.clan[i + TRAY + 1] + t.clan[i + TRAY + 2] + t.clan[i + TRAY + 3]
+        quota = min(quota, own, tray)
+        t.clan[i + QUOTA] = quota
+        t.clan[i + STEP] = 0
+        t.clan[i + LAST] = 0
+        t.clan[i + SEALED] = 1 if quota == 0 or t.clan[i + ALIVE] == 0 else 0
+
+
+def levied(t: ShogunState, c: i64, unit: i64) -> i64:
+    """Units of a type in the sealed levy of a clan."""
+    n: i64 = 0
+    for p in range(PROVINCES):
+        code = t.land[p * LAND_WIDTH + LEVY]
+        if code > 0 and t.owner(p) == c and (code - 1) % 4 == unit:
+            n += 1
+    return n
+
+
+def _legal_levy(t: ShogunState) -> vec[i64]:
+    """One unit more than so far, later in the order of types and provinces than the last (RULES §7.2-7.5)."""
+    out = vec[i64]()
+    c = t.turn
+    i = c * CLAN_WIDTH
+    last = t.clan[i + LAST]
+    if last < 0:
+        return append(out, act(A_LEVY_NONE))
+    bows = levied(t, c, BOW)
+    middle = levied(t, c, SWORD) + levied(t, c, GUN)
+    spears = levied(t, c, SPEAR)
+    koku = t.clan[i + BINS + BIN_LEVY]
+    free = koku - bows - (middle + 1) // 2 - (spears + 2) // 3
+    for into_army in range(2):
+        for unit in range(4):
+            if unit < last // 256:
+                continue
+            if t.clan[i + TRAY + unit] <= levied(t, c, unit):
+                continue
+            # A started pair or trio is already paid for; spearmen share no koku with others.
+            paid = (unit in (SWORD, GUN) and middle % 2 == 1) or (unit == SPEAR and spears % 3 > 0)
+            if free < 1 and not paid:
+                continue
+            for p in range(PROVINCES):
+                if unit * 256 + p < last or t.owner(p) != c or t.land[p * LAND_WIDTH + LEVY] != 0:
+                    continue
+                if into_army == 0:
+                    if t.force_size(p) < FORCE_LIMIT:
+                        out = append(out, act(A_LEVY, unit, p))
+                else:
+                    row = t.army_in(p)
+                    if row >= 0 and has_room(t, row, unit):
+                        out = append(out, act(A_LEVY_ARMY, unit, p))
+    return append(out, act(A_LEVY_NONE))
+
+
+def _reveal_levy(t: ShogunState) -> None:
+    for p in range(PROVINCES):
+        code = t.land[p * LAND_WIDTH + LEVY]
+        if code == 0:
+            continue
+        unit = (code - 1) % 4
+        if code <= 4:
+            t.land[p * LAND_WIDTH + FORCE + unit] += 1
+        else:
+            t.army[t.army_in(p) * ARMY_WIDTH + UNITS + unit] += 1
+        t.clan[t.owner(p) * CLAN_WIDTH + TRAY + unit] -= 1
+        t.land[p * LAND_WIDTH + LEVY] = 0
+    _clear_seals(t)
+
+
+def _clear_seals(t: ShogunState) -> None:
+    for c in range(t.clans):
+        t.clan[c * CLAN_WIDTH + STEP] = 0
+        t.clan[c * CLAN_WIDTH + LAST] = 0
+        t.clan[c * CLAN_WIDTH + QUOTA] = 0
+
+
+# -- ronin (RULES §7.7-7.11) ---------------------------------------------------------------------------------
+
+
+def ronin_room(t: ShogunState, p: i64) -> i64:
+    """Ronin that may still be hidden in a province: one less than the units of each troop, those there counted."""
+    room: i64 = 0
+    force = t.force_size(p)
+    if force > 0:
+        room += force - 1 - t.land[p * LAND_WIDTH + F_RONIN]
+    row = t.army_in(p)
+    if row >= 0:
+        room += t.regulars(row) - t.army[row * ARMY_WIDTH + A_RONIN]
+    return room - t.land[p * LAND_WIDTH + HIDDEN]
+
+
+def _begin_hiring(t: ShogunState) -> None:
+    """Hire in turn order; only a shortage makes the order matter."""
+    for c in range(t.clans):
+        t.clan[c * CLAN_WIDTH + SEALED] = 1
+    for sword in range(1, t.clans_alive() + 1):
+        c = t.clan_with_sword(sword)
+        i = c * CLAN_WIDTH
+        hired = min(2 * t.clan[i + BINS + BIN_RONIN], t.pool)
+        t.pool -= hired
+        t.clan[i + VEILED] = hired
+        room: i64 = 0
+        for p in range(PROVINCES):
+            if t.owner(p) == c:
+                room += ronin_room(t, p)
+        t.clan[i + QUOTA] = min(hired, room)
+        t.clan[i + STEP] = 0
+        t.clan[i + LAST] = 0
+        t.clan[i + SEALED] = 0 if min(hired, room) > 0 else 1
+
+
+def _legal_hiding(t: ShogunState) -> vec[i64]:
+    out = vec[i64]()
+    last = t.clan[t.turn * CLAN_WIDTH + LAST]
+    if last >= 0:
+        for p in range(last, PROVINCES):
+            if t.owner(p) == t.turn and ronin_room(t, p) > 0:
+                out = append(out, act(A_HIDE, p))
+    return append(out, act(A_HIDE_NONE))
+
+
+# -- ninja (RULES §8.1) --------------------------------------------------------------------------------------
+
+
+def hire_ninja(t: ShogunState) -> None:
+    """The highest bid hires the ninja, a tie nobody; every bin is emptied."""
+    _clear_seals(t)
+    best: i64 = 0
+    holder: i64 = -1
+    for c in range(t.clans):
+        i = c * CLAN_WIDTH
+        bid = t.clan[i + BINS + BIN_NINJA]
+        if t.clan[i + ALIVE] == 1 and bid > 0:
+            if bid > best:
+                best = bid
+                holder = c
+            elif bid == best:
+                holder = -1
+        for b in range(5):
+            t.clan[i + BINS + b] = 0
+    t.ninja = holder
+
+
+# -- legal and apply -----------------------------------------------------------------------------------------
+
+
+def legal(t: ShogunState) -> vec[i64]:
+    """The legal actions of this stage, ascending."""
+    if t.stage == LEVYING:
+        return _legal_levy(t)
+    if t.stage == HIRING:
+        return _legal_hiding(t)
+    out = vec[i64]()
+    if t.castles > 0:
+        for p in range(PROVINCES):
+            if t.owner(p) == t.turn and t.land[p * LAND_WIDTH + CASTLE] == 0:
+                out = append(out, act(A_CASTLE, p))
+    if t.bases > 0:
+        for p in range(PROVINCES):
+            if t.owner(p) == t.turn and t.land[p * LAND_WIDTH + CASTLE] == 1:
+                out = append(out, act(A_FORTRESS, p))
+    return out
+
+
+def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
+    """Carry out an action of this stage."""
+    i = t.turn * CLAN_WIDTH
+    if kind in (A_CASTLE, A_FORTRESS):
+        t.clan[i + BUILD] = (1 if kind == A_CASTLE else 101) + x
+        t.clan[i + SEALED] = 1
+        if t.clash == 1:
+            _raise_building(t, t.turn)
+        return
+    if kind in (A_LEVY, A_LEVY_ARMY):
+        t.land[y * LAND_WIDTH + LEVY] = x + (1 if kind == A_LEVY else 5)
+        t.clan[i + LAST] = x * 256 + y
+    elif kind == A_HIDE:
+        t.land[x * LAND_WIDTH + HIDDEN] += 1
+        t.clan[i + LAST] = x
+    else:
+        t.clan[i + LAST] = -1
+    t.clan[i + STEP] += 1
+    if t.clan[i + STEP] == t.clan[i + QUOTA]:
+        t.clan[i + SEALED] = 1

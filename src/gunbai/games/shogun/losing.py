@@ -1,0 +1,312 @@
+"""Losing and gaining: provinces, daimyos, whole clans, and the end of the game (RULES §12, §14)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.games.shogun.actions import A_ABSORB, A_DONE, A_RECOVER, act
+from gunbai.games.shogun.data import (
+    ARMIES_EACH,
+    ASHIGARU_LIMIT,
+    BOW,
+    GUN,
+    PROVINCES,
+    RONIN,
+    SAMURAI_LIMIT,
+    SPEAR,
+    SWORD,
+)
+from gunbai.games.shogun.state import (
+    A_AIM,
+    A_RONIN,
+    ABSORB,
+    ALIVE,
+    ARMY_WIDTH,
+    AT,
+    BINS,
+    CAME,
+    CLAN_WIDTH,
+    F_AIM,
+    F_RONIN,
+    FORCE,
+    HIDDEN,
+    HOLE,
+    KOKU,
+    LAND_WIDTH,
+    MOVED,
+    NEXT_TURN,
+    OVER,
+    OWNER,
+    POINTS,
+    RECOVER,
+    SEAT,
+    SPENT,
+    STRUCK,
+    SWORD_HELD,
+    TRAY,
+    UNITS,
+    VEILED,
+    ShogunState,
+)
+
+# How a game ends (`ending`).
+BY_PROVINCES: Final[i64] = 1
+LAST_STANDING: Final[i64] = 2
+BY_ROUNDS: Final[i64] = 3
+NOBODY_LEFT: Final[i64] = 4
+SHARED: Final[i64] = -2  # `winner` when the leaders are tied or nobody is left
+
+
+# -- troops --------------------------------------------------------------------------------------------------
+
+
+def has_room(t: ShogunState, row: i64, unit: i64) -> bool:
+    """Whether an army has a free square for a unit of this type (RULES §2.4)."""
+    i = row * ARMY_WIDTH + UNITS
+    if unit in (BOW, SWORD):
+        return t.army[i + BOW] + t.army[i + SWORD] < SAMURAI_LIMIT
+    return t.army[i + GUN] + t.army[i + SPEAR] < ASHIGARU_LIMIT
+
+
+def excess_after_pick(t: ShogunState, p: i64) -> i64:
+    """Ronin of a force that must go along when one of its units leaves it."""
+    room = max(t.force_size(p) - 2, 0)
+    return max(t.land[p * LAND_WIDTH + F_RONIN] - room, 0)
+
+
+def can_pick(t: ShogunState, row: i64, p: i64, unit: i64) -> bool:
+    """Whether the army may take one unit (or ronin) out of the force in its province (RULES §9.6, §9.8)."""
+    a = row * ARMY_WIDTH
+    if unit == RONIN:
+        return t.land[p * LAND_WIDTH + F_RONIN] > 0 and t.army[a + A_RONIN] < t.regulars(row)
+    if t.land[p * LAND_WIDTH + FORCE + unit] - t.land[p * LAND_WIDTH + CAME + unit] <= 0 or not has_room(t, row, unit):
+        return False
+    return t.army[a + A_RONIN] + excess_after_pick(t, p) <= t.regulars(row) + 1
+
+
+def pick(t: ShogunState, row: i64, p: i64, unit: i64) -> None:
+    """Move one unit from the force into the army; ronin that would be one too many follow it."""
+    a = row * ARMY_WIDTH
+    if unit == RONIN:
+        t.land[p * LAND_WIDTH + F_RONIN] -= 1
+        t.army[a + A_RONIN] += 1
+        return
+    excess = excess_after_pick(t, p)
+    t.land[p * LAND_WIDTH + F_RONIN] -= excess
+    t.army[a + A_RONIN] += excess
+    t.land[p * LAND_WIDTH + FORCE + unit] -= 1
+    t.army[a + UNITS + unit] += 1
+
+
+# -- provinces -----------------------------------------------------------------------------------------------
+
+
+def vacate(t: ShogunState, p: i64) -> None:
+    """Give up a province that no unit holds any more; its castle stays (RULES §12.1, §6.5)."""
+    if t.owner(p) >= 0 and t.force_size(p) == 0 and t.army_in(p) < 0:
+        i = p * LAND_WIDTH
+        c = t.land[i + OWNER]
+        t.pool += t.land[i + F_RONIN] + t.land[i + HIDDEN]
+        t.clan[c * CLAN_WIDTH + VEILED] -= t.land[i + HIDDEN]
+        t.land[i + OWNER] = -1
+        t.land[i + F_RONIN] = 0
+        t.land[i + HIDDEN] = 0
+        t.land[i + F_AIM] = -1
+
+
+def conquer(t: ShogunState, c: i64, p: i64) -> None:
+    """Take an empty province; may win the game at once (RULES §14.1)."""
+    t.land[p * LAND_WIDTH + OWNER] = c
+    check_goal(t, c)
+
+
+def check_goal(t: ShogunState, c: i64) -> None:
+    """End the game at once when a clan owns enough provinces (RULES §14.1)."""
+    if t.at_once and t.stage != OVER and t.provinces_of(c) >= t.goal:
+        finish(t, t.clan[c * CLAN_WIDTH + SEAT], BY_PROVINCES)
+
+
+def finish(t: ShogunState, winner: i64, ending: i64) -> None:
+    """End the game."""
+    t.stage = OVER
+    t.winner = winner
+    t.ending = ending
+    t.turn = -1
+
+
+# -- daimyos and clans ---------------------------------------------------------------------------------------
+
+
+def lose_army(t: ShogunState, row: i64) -> None:
+    """Take a daimyo off the board; what is left of his army goes back to the tray (RULES §12.2)."""
+    a = row * ARMY_WIDTH
+    c = row // ARMIES_EACH
+    for unit in range(4):
+        t.clan[c * CLAN_WIDTH + TRAY + unit] += t.army[a + UNITS + unit]
+        t.army[a + UNITS + unit] = 0
+    t.pool += t.army[a + A_RONIN]
+    t.army[a + A_RONIN] = 0
+    t.army[a + AT] = -1
+    t.army[a + HOLE] = 0
+    t.army[a + STRUCK] = 0
+    t.army[a + A_AIM] = -1
+    t.army[a + POINTS] = 0
+    t.army[a + SPENT] = 0
+    t.army[a + MOVED] = 0
+
+
+def daimyos(t: ShogunState, c: i64) -> i64:
+    """How many daimyos a clan has on the board."""
+    n: i64 = 0
+    for row in range(c * ARMIES_EACH, c * ARMIES_EACH + ARMIES_EACH):
+        if t.army[row * ARMY_WIDTH + AT] >= 0:
+            n += 1
+    return n
+
+
+def settle_losses(t: ShogunState, first: i64, second: i64) -> bool:
+    """Who has no daimyo left falls to the other side; when both fall, both vanish (RULES §12.3-12.8).
+
+    Returns whether a clan fell.
+    """
+    first_falls = t.clan[first * CLAN_WIDTH + ALIVE] == 1 and daimyos(t, first) == 0
+    second_falls = t.clan[second * CLAN_WIDTH + ALIVE] == 1 and daimyos(t, second) == 0
+    if first_falls and second_falls:
+        _remove_clan(t, first)
+        _remove_clan(t, second)
+        _end_turn_of_fallen(t)
+        check_last_seat(t)
+        return True
+    if first_falls:
+        _take_over(t, second, first)
+        return True
+    if second_falls:
+        _take_over(t, first, second)
+        return True
+    return False
+
+
+def _remove_clan(t: ShogunState, c: i64) -> None:
+    for p in range(PROVINCES):
+        if t.owner(p) == c:
+            for unit in range(4):
+                t.clan[c * CLAN_WIDTH + TRAY + unit] += t.land[p * LAND_WIDTH + FORCE + unit]
+                t.land[p * LAND_WIDTH + FORCE + unit] = 0
+            vacate(t, p)
+    _close_clan(t, c)
+    t.pool += t.clan[c * CLAN_WIDTH + VEILED]
+    t.clan[c * CLAN_WIDTH + VEILED] = 0
+
+
+def _close_clan(t: ShogunState, c: i64) -> None:
+    """A fallen clan keeps nothing: no sword, no koku, no ninja."""
+    i = c * CLAN_WIDTH
+    t.clan[i + ALIVE] = 0
+    t.clan[i + SWORD_HELD] = 0
+    t.clan[i + KOKU] = 0
+    for b in range(5):
+        t.clan[i + BINS + b] = 0
+    if t.ninja == c:
+        t.ninja = -1
+
+
+def _take_over(t: ShogunState, victor: i64, fallen: i64) -> None:
+    for p in range(PROVINCES):
+        i = p * LAND_WIDTH
+        if t.land[i + OWNER] == fallen:
+            t.land[i + OWNER] = victor
+            t.land[i + F_AIM] = -1
+    for unit in range(4):
+        t.clan[victor * CLAN_WIDTH + TRAY + unit] += t.clan[fallen * CLAN_WIDTH + TRAY + unit]
+        t.clan[fallen * CLAN_WIDTH + TRAY + unit] = 0
+    t.clan[victor * CLAN_WIDTH + VEILED] += t.clan[fallen * CLAN_WIDTH + VEILED]
+    t.clan[fallen * CLAN_WIDTH + VEILED] = 0
+    _close_clan(t, fallen)
+    _end_turn_of_fallen(t)
+    check_goal(t, victor)
+    if t.stage == OVER:
+        return
+    check_last_seat(t)
+    if t.stage != OVER and t.gain < 0:
+        t.gain = victor
+
+
+def _end_turn_of_fallen(t: ShogunState) -> None:
+    """The turn of a clan that fell while at war is over (RULES §12.7)."""
+    if t.war >= 0 and t.clan[t.war * CLAN_WIDTH + ALIVE] == 0:
+        t.stage = NEXT_TURN
+        t.resume = -1
+
+
+def check_last_seat(t: ShogunState) -> None:
+    """One player left wins, nobody left is a draw (RULES §14.5)."""
+    seat: i64 = -1
+    for c in range(t.clans):
+        if t.clan[c * CLAN_WIDTH + ALIVE] == 1:
+            other = t.clan[c * CLAN_WIDTH + SEAT]
+            if seat >= 0 and other != seat:
+                return
+            seat = other
+    if seat < 0:
+        finish(t, SHARED, NOBODY_LEFT)
+    else:
+        finish(t, seat, LAST_STANDING)
+
+
+# -- recovered daimyos (RULES §12.5) -------------------------------------------------------------------------
+
+
+def begin_recovery(t: ShogunState) -> bool:
+    """Ask the victor where his next lost daimyo returns; False when none is left to place."""
+    c = t.gain
+    for a in range(t.board.armies):
+        row = c * ARMIES_EACH + a
+        if t.army[row * ARMY_WIDTH + AT] < 0:
+            for p in range(PROVINCES):
+                if t.owner(p) == c and t.army_in(p) < 0:
+                    t.after = t.stage
+                    t.gain_army = a
+                    t.turn = c
+                    t.stage = RECOVER
+                    return True
+    t.gain = -1
+    return False
+
+
+def legal_recovery(t: ShogunState) -> vec[i64]:
+    """Where a recovered daimyo may go, or what he may gather."""
+    out = vec[i64]()
+    if t.stage == RECOVER:
+        for p in range(PROVINCES):
+            if t.owner(p) == t.gain and t.army_in(p) < 0:
+                out = append(out, act(A_RECOVER, p))
+        return out
+    row = t.gain * ARMIES_EACH + t.gain_army
+    for unit in range(t.cursor, 5):
+        if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit):
+            out = append(out, act(A_ABSORB, unit))
+    return append(out, act(A_DONE))
+
+
+def apply_recovery(t: ShogunState, kind: i64, x: i64) -> None:
+    """Place a recovered daimyo or let him gather a unit."""
+    row = t.gain * ARMIES_EACH + t.gain_army
+    a = row * ARMY_WIDTH
+    if kind == A_RECOVER:
+        t.army[a + AT] = x
+        t.army[a + HOLE] = 0
+        t.army[a + SPENT] = 0
+        t.stage = ABSORB
+        t.cursor = 0
+    elif kind == A_ABSORB:
+        pick(t, row, t.army[a + AT], x)
+        t.cursor = x
+    else:
+        t.cursor = 0
+        t.stage = t.after
+        t.after = -1
+        t.gain_army = -1
+        begin_recovery(t)

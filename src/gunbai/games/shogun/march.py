@@ -1,0 +1,227 @@
+"""The last part of phase D: units of provincial forces move one province each (RULES §13.4, §13.5)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.games.shogun.actions import A_ALONG, A_DONE, A_MARCH, A_MARCH_JOIN, A_SEND, act
+from gunbai.games.shogun.data import (
+    ASHIGARU_LIMIT,
+    BOW,
+    FORCE_LIMIT,
+    GUN,
+    PROVINCES,
+    RONIN,
+    SAMURAI_LIMIT,
+    SPEAR,
+    SWORD,
+)
+from gunbai.games.shogun.losing import conquer
+from gunbai.games.shogun.state import (
+    A_RONIN,
+    ARMY_WIDTH,
+    CAME,
+    CLAN_WIDTH,
+    F_RONIN,
+    FORCE,
+    HIDDEN,
+    LAND_WIDTH,
+    MARCH,
+    MARCH_RONIN,
+    NEXT_TURN,
+    SEND,
+    STRUCK,
+    UNITS,
+    VEILED,
+    ShogunState,
+)
+
+
+def prepare(t: ShogunState) -> bool:
+    """Do what needs no decision; True when the stage waits for an action."""
+    t.turn = t.war
+    if t.stage == MARCH and len(_legal_marches(t)) == 1:
+        t.stage = NEXT_TURN
+        return False
+    if t.stage == MARCH_RONIN and t.clan[t.war * CLAN_WIDTH + VEILED] == 0 and _seen_ronin(t, t.att_from) == 0:
+        _arrive(t, 0)
+        return False
+    return True
+
+
+def _rested(t: ShogunState, p: i64, unit: i64) -> i64:
+    """Units of a type in the force that have not moved yet in this final movement."""
+    return t.land[p * LAND_WIDTH + FORCE + unit] - t.land[p * LAND_WIDTH + CAME + unit]
+
+
+def _seen_ronin(t: ShogunState, p: i64) -> i64:
+    return t.land[p * LAND_WIDTH + F_RONIN] - t.land[p * LAND_WIDTH + CAME + RONIN]
+
+
+def _has_square(t: ShogunState, q: i64, join: i64, unit: i64) -> bool:
+    """Whether one more unit of the type fits, those already sent counted."""
+    if join == 0:
+        return t.force_size(q) + t.picked < FORCE_LIMIT
+    i = t.army_in(q) * ARMY_WIDTH + UNITS
+    if unit in (BOW, SWORD):
+        return t.army[i + BOW] + t.army[i + SWORD] + t.fresh[BOW] + t.fresh[SWORD] < SAMURAI_LIMIT
+    return t.army[i + GUN] + t.army[i + SPEAR] + t.fresh[GUN] + t.fresh[SPEAR] < ASHIGARU_LIMIT
+
+
+def ronin_fit(t: ShogunState, p: i64, q: i64, join: i64, units: i64, ronin: i64) -> bool:
+    """Whether so many units and ronin may go from p to q and leave no troop with too many ronin (RULES §7.9)."""
+    left = t.force_size(p) - units
+    army = t.army_in(p)
+    if left == 0 and army < 0:
+        return False
+    led = left - 1 if left > 0 else 0
+    seen = min(ronin, _seen_ronin(t, p))
+    stays = t.land[p * LAND_WIDTH + F_RONIN] - seen
+    if stays > led:
+        return False
+    room = led - stays
+    if army >= 0:
+        room += t.regulars(army) - t.army[army * ARMY_WIDTH + A_RONIN]
+    if t.land[p * LAND_WIDTH + HIDDEN] - (ronin - seen) > room:
+        return False
+    if join == 1:
+        row = t.army_in(q)
+        return t.army[row * ARMY_WIDTH + A_RONIN] + ronin <= t.regulars(row) + units
+    return t.land[q * LAND_WIDTH + F_RONIN] + ronin <= t.force_size(q) + units - 1
+
+
+def _fits(t: ShogunState, p: i64, q: i64, join: i64, least: i64, most: i64) -> bool:
+    """Whether a march of that many units can take along a fitting number of ronin."""
+    available = _seen_ronin(t, p) + t.land[p * LAND_WIDTH + HIDDEN]
+    for units in range(least, most + 1):
+        for ronin in range(available + 1):
+            if ronin_fit(t, p, q, join, units, ronin):
+                return True
+    return False
+
+
+def _sendable(t: ShogunState, p: i64, q: i64, join: i64, first: i64) -> i64:
+    """How many more units of types from `first` on can be sent, squares and the force limit considered."""
+    samurai: i64 = 0
+    ashigaru: i64 = 0
+    for unit in range(first, 4):
+        n = _rested(t, p, unit) - t.fresh[unit]
+        if unit in (BOW, SWORD):
+            samurai += n
+        else:
+            ashigaru += n
+    if join == 0:
+        return min(samurai + ashigaru, FORCE_LIMIT - t.force_size(q) - t.picked)
+    i = t.army_in(q) * ARMY_WIDTH + UNITS
+    samurai = min(samurai, SAMURAI_LIMIT - t.army[i + BOW] - t.army[i + SWORD] - t.fresh[BOW] - t.fresh[SWORD])
+    ashigaru = min(ashigaru, ASHIGARU_LIMIT - t.army[i + GUN] - t.army[i + SPEAR] - t.fresh[GUN] - t.fresh[SPEAR])
+    return samurai + ashigaru
+
+
+def _may_march(t: ShogunState, p: i64, q: i64, join: i64) -> bool:
+    if join == 1:
+        row = t.army_in(q)
+        if t.owner(q) != t.war or row < 0 or t.army[row * ARMY_WIDTH + STRUCK] == 1:
+            return False
+    elif t.owner(q) >= 0 and t.owner(q) != t.war:
+        return False
+    return _fits(t, p, q, join, 1, _sendable(t, p, q, join, 0))
+
+
+def _legal_marches(t: ShogunState) -> vec[i64]:
+    out = vec[i64]()
+    for join in range(2):
+        for p in range(PROVINCES):
+            if t.owner(p) != t.war:
+                continue
+            n = t.force_size(p)
+            if n == 0 or (n == 1 and t.army_in(p) < 0):
+                continue
+            for i in range(t.board.first[p], t.board.first[p + 1]):
+                q = t.board.near[i]
+                if _may_march(t, p, q, join):
+                    out = append(out, act(A_MARCH if join == 0 else A_MARCH_JOIN, p, q))
+    return append(out, act(A_DONE))
+
+
+def _legal_sends(t: ShogunState) -> vec[i64]:
+    out = vec[i64]()
+    p, q, join = t.att_from, t.march_to, t.march_join
+    for unit in range(t.cursor, 4):
+        if _rested(t, p, unit) > t.fresh[unit] and _has_square(t, q, join, unit):
+            most = t.picked + _sendable(t, p, q, join, unit)
+            if _fits(t, p, q, join, t.picked + 1, most):
+                out = append(out, act(A_SEND, unit))
+    if t.picked > 0 and _fits(t, p, q, join, t.picked, t.picked):
+        out = append(out, act(A_DONE))
+    return out
+
+
+def _arrive(t: ShogunState, ronin: i64) -> None:
+    p, q = t.att_from, t.march_to
+    i, j = p * LAND_WIDTH, q * LAND_WIDTH
+    army = t.army_in(q) * ARMY_WIDTH
+    for unit in range(4):
+        n = t.fresh[unit]
+        t.land[i + FORCE + unit] -= n
+        if t.march_join == 1:
+            t.army[army + UNITS + unit] += n
+        else:
+            t.land[j + FORCE + unit] += n
+            t.land[j + CAME + unit] += n
+        t.fresh[unit] = 0
+    seen = min(ronin, _seen_ronin(t, p))
+    t.land[i + F_RONIN] -= seen
+    t.land[i + HIDDEN] -= ronin - seen
+    t.clan[t.war * CLAN_WIDTH + VEILED] -= ronin - seen
+    if t.march_join == 1:
+        t.army[army + A_RONIN] += ronin
+    else:
+        t.land[j + F_RONIN] += ronin
+        t.land[j + CAME + RONIN] += ronin
+    t.att_from = -1
+    t.march_to = -1
+    t.march_join = 0
+    t.picked = 0
+    t.cursor = 0
+    t.stage = MARCH
+    if t.owner(q) < 0:
+        conquer(t, t.war, q)
+
+
+def legal(t: ShogunState) -> vec[i64]:
+    """The legal actions of this stage, ascending."""
+    if t.stage == MARCH:
+        return _legal_marches(t)
+    if t.stage == SEND:
+        return _legal_sends(t)
+    out = vec[i64]()
+    p = t.att_from
+    for ronin in range(_seen_ronin(t, p) + t.land[p * LAND_WIDTH + HIDDEN] + 1):
+        if ronin_fit(t, p, t.march_to, t.march_join, t.picked, ronin):
+            out = append(out, act(A_ALONG, ronin))
+    return out
+
+
+def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
+    """Carry out an action of this stage."""
+    if kind in (A_MARCH, A_MARCH_JOIN):
+        t.att_from = x
+        t.march_to = y
+        t.march_join = 1 if kind == A_MARCH_JOIN else 0
+        t.picked = 0
+        t.cursor = 0
+        for unit in range(4):
+            t.fresh[unit] = 0
+        t.stage = SEND
+    elif kind == A_SEND:
+        t.fresh[x] += 1
+        t.picked += 1
+        t.cursor = x
+    elif kind == A_ALONG:
+        _arrive(t, x)
+    elif t.stage == SEND:
+        t.stage = MARCH_RONIN
+    else:
+        t.stage = NEXT_TURN

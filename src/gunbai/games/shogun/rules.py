@@ -1,0 +1,387 @@
+"""The game of Shogun: the contract's methods, dispatched by stage to the module of each phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.core.errors import BadNotation, IllegalAction
+from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
+from gunbai.core.options import Option, Options
+from gunbai.core.rng import Rng
+from gunbai.games.shogun import (
+    belief,
+    chain,
+    combat,
+    hiring,
+    march,
+    ninja,
+    notation,
+    opening,
+    orders,
+    planning,
+    refusal,
+    telling,
+    war,
+)
+from gunbai.games.shogun.actions import A_ROLL, act, action_of, text_of
+from gunbai.games.shogun.data import CLAN_NAMES, EXPERIENCE_TRACK, HIT_WEIGHTS, MAP_NAMES
+from gunbai.games.shogun.losing import (
+    BY_PROVINCES,
+    BY_ROUNDS,
+    LAST_STANDING,
+    SHARED,
+    apply_recovery,
+    begin_recovery,
+    legal_recovery,
+)
+from gunbai.games.shogun.state import (
+    ABSORB,
+    ALIVE,
+    BUILDING,
+    CHAIN,
+    CLAN_WIDTH,
+    COMBAT,
+    DEAL,
+    DRAW,
+    FIRST_SWORDS,
+    HIRING,
+    JOIN,
+    LEVYING,
+    MARCH,
+    MARCH_RONIN,
+    MARKERS,
+    NINJA_ROLL,
+    OFFER,
+    OVER,
+    PLAN,
+    PRESS,
+    RECOVER,
+    REVENGE,
+    REVENGE_ROLL,
+    ROLL,
+    ROUND,
+    SEALED,
+    SEAT,
+    TIE,
+    WISHES,
+    ShogunState,
+    blank,
+)
+from gunbai.games.shogun.view import ShogunView, perceived, view_of
+
+OPTIONS: Final = (
+    Option("players", 4, "number of players; two players control two colours each", low=2, high=5),
+    Option("map", "japan", "the board", choices=MAP_NAMES),
+    Option(
+        "sea_lines",
+        "standard",
+        "sea lines of the map, or a list such as iki-nagato,nagato-buzen",
+        provenance="three lines from the rulebook, five probable, six reconstructed; see map.json",
+    ),
+    Option(
+        "experience",
+        EXPERIENCE_TRACK,
+        "level of each hole of the experience track",
+        provenance="the three holes of level 1 from the rulebook, the others reconstructed",
+    ),
+    Option("first_round_bans", True, "no strikes and no attacks on armies in the first round"),
+    Option("longer", False, "a winner is declared only at the end of a round"),
+    Option("ronin", 26, "ronin in the master tray", low=0, high=60, provenance="26 pieces besides the ninja"),
+    Option(
+        "rounds",
+        60,
+        "the game ends after so many rounds; most provinces win",
+        low=1,
+        high=999,
+        provenance="our own limit, so that every game ends",
+    ),
+)
+
+INFO: Final = GameInfo(
+    name="shogun",
+    title="Shogun",
+    about="Five warlords, secret plans and dice over 68 provinces: the first to own 35 becomes shogun.",
+    rules_version=1,
+    seat_names=CLAN_NAMES,
+    options=OPTIONS,
+    presets={
+        "standard": {},
+        "longer": {"longer": True},
+        "duel": {"players": 2},
+        "kyushu": {"map": "kyushu", "players": 3},
+        "tiny": {"map": "tiny", "players": 3, "rounds": 2, "ronin": 4},
+    },
+)
+
+
+def settle(t: ShogunState) -> None:
+    """Run everything that needs no decision until the game waits for somebody or for chance."""
+    while t.stage != OVER:
+        if t.gain >= 0 and t.stage not in (RECOVER, ABSORB) and begin_recovery(t):
+            return
+        stage = t.stage
+        if stage in (RECOVER, ABSORB):
+            t.turn = t.gain
+            return
+        if stage <= MARKERS:
+            waits = opening.prepare(t)
+        elif ROUND <= stage <= DRAW:
+            waits = planning.prepare(t)
+        elif BUILDING <= stage <= HIRING:
+            waits = hiring.prepare(t)
+        elif OFFER <= stage <= REVENGE:
+            waits = ninja.prepare(t)
+        elif stage in (COMBAT, CHAIN):
+            waits = chain.prepare(t)
+        elif JOIN <= stage <= PRESS:
+            waits = combat.prepare(t)
+        elif MARCH <= stage <= MARCH_RONIN:
+            waits = march.prepare(t)
+        else:
+            waits = war.prepare(t)
+        if waits:
+            return
+
+
+def is_chance(stage: i64) -> bool:
+    """Whether a stage waits for chance."""
+    return stage in (DEAL, FIRST_SWORDS, DRAW, TIE, NINJA_ROLL, REVENGE_ROLL, ROLL)
+
+
+def is_sealed(t: ShogunState) -> bool:
+    """Whether several seats choose at once and in secret."""
+    return t.stage in (PLAN, WISHES, LEVYING, HIRING) or (t.stage == BUILDING and t.clash == 0)
+
+
+def legal_of(t: ShogunState) -> vec[i64]:
+    """The legal actions of a settled state, ascending."""
+    stage = t.stage
+    if stage == OVER:
+        return vec[i64]()
+    if stage <= MARKERS:
+        return opening.legal(t)
+    if stage <= DRAW:
+        return planning.legal(t)
+    if stage <= HIRING:
+        return hiring.legal(t)
+    if OFFER <= stage <= REVENGE:
+        return ninja.legal(t)
+    if stage in (COMBAT, CHAIN):
+        return chain.legal(t)
+    if JOIN <= stage <= PRESS:
+        return combat.legal(t)
+    if MARCH <= stage <= MARCH_RONIN:
+        return march.legal(t)
+    if stage in (RECOVER, ABSORB):
+        return legal_recovery(t)
+    return war.legal(t)
+
+
+class ShogunGame(Game):
+    """Shogun, Milton Bradley 1986."""
+
+    # -- play -----------------------------------------------------------------------------------
+
+    def start(self, options: Options) -> State:
+        t = blank(options)
+        opening.muster(t)
+        settle(t)
+        return t
+
+    def actor(self, s: State) -> i64:
+        t = cast(ShogunState, s)
+        if t.stage == OVER:
+            return DONE
+        if is_chance(t.stage):
+            return CHANCE
+        return t.clan[t.turn * CLAN_WIDTH + SEAT]
+
+    def legal(self, s: State) -> vec[i64]:
+        return legal_of(cast(ShogunState, s))
+
+    def apply(self, s: State, action: i64) -> None:
+        t = cast(ShogunState, s)
+        kind = action >> 16
+        x = (action >> 8) & 255
+        y = action & 255
+        stage = t.stage
+        if stage <= MARKERS:
+            opening.apply(t, kind, x, y)
+        elif stage <= DRAW:
+            planning.apply(t, kind, x, y)
+        elif stage <= HIRING:
+            hiring.apply(t, kind, x, y)
+        elif OFFER <= stage <= REVENGE:
+            ninja.apply(t, kind, x, y)
+        elif stage in (COMBAT, CHAIN):
+            chain.apply(t, kind, x)
+        elif JOIN <= stage <= PRESS:
+            combat.apply(t, kind, x)
+        elif MARCH <= stage <= MARCH_RONIN:
+            march.apply(t, kind, x, y)
+        elif stage in (RECOVER, ABSORB):
+            apply_recovery(t, kind, x)
+        else:
+            war.apply(t, kind, x, y)
+        settle(t)
+
+    def check(self, s: State, action: i64) -> None:
+        t = cast(ShogunState, s)
+        for choice in legal_of(t):
+            if choice == action:
+                return
+        paragraph, reason = refusal.why_not(t, int(action))
+        raise IllegalAction(paragraph, reason)
+
+    def chance(self, s: State) -> Chance:
+        t = cast(ShogunState, s)
+        actions = legal_of(t)
+        weights = vec[i64]()
+        if t.stage == ROLL:
+            n = combat.dice_now(t)
+            row = (combat.roll_class(t.step) * 13 + n) * 13
+            for hits in range(n + 1):
+                weights = append(weights, HIT_WEIGHTS[row + hits])
+        else:
+            for _ in range(len(actions)):
+                weights = append(weights, i64(1))
+        return Chance(actions, weights)
+
+    def draw(self, s: State, rng: Rng) -> i64:
+        t = cast(ShogunState, s)
+        if t.stage == ROLL:
+            n = combat.dice_now(t)
+            row = (combat.roll_class(t.step) * 13 + n) * 13
+            total: i64 = 0
+            for hits in range(n + 1):
+                total += HIT_WEIGHTS[row + hits]
+            pick: i64 = rng.below(total)
+            hit: i64 = 0
+            while pick >= HIT_WEIGHTS[row + hit]:
+                pick -= HIT_WEIGHTS[row + hit]
+                hit += 1
+            return act(A_ROLL, hit)
+        actions = legal_of(t)
+        return actions[rng.below(len(actions))]
+
+    # -- results ----------------------------------------------------------------------------------
+
+    def returns(self, s: State) -> tuple[float, ...]:
+        t = cast(ShogunState, s)
+        players = t.options.players
+        if t.stage != OVER:
+            return (0.0,) * players
+        places = self.placing(s)
+        leaders = places.count(1)
+        best = 1.0 if leaders == 1 else 0.0
+        return tuple(best if place == 1 else -1.0 for place in places)
+
+    def placing(self, s: State) -> tuple[int, ...]:
+        """Winner first, then by provinces held at the end; the fallen come last together."""
+        t = cast(ShogunState, s)
+        players = t.options.players
+        scores = []
+        for seat in range(players):
+            alive = False
+            for c in range(t.clans):
+                if t.clan[c * CLAN_WIDTH + SEAT] == seat and t.clan[c * CLAN_WIDTH + ALIVE] == 1:
+                    alive = True
+            held = int(planning.seat_provinces(t, seat)) if alive else -1
+            scores.append(1000 if t.winner == seat else held)
+        return tuple(1 + sum(1 for other in scores if other > mine) for mine in scores)
+
+    def outcome(self, s: State) -> str:
+        t = cast(ShogunState, s)
+        if t.stage != OVER:
+            return ""
+        if t.ending == BY_PROVINCES:
+            return f"{t.goal} provinces" if t.winner != SHARED else f"{t.goal} provinces shared"
+        if t.ending == LAST_STANDING:
+            return "last clan standing"
+        return "round limit" if t.ending == BY_ROUNDS else "nobody left"
+
+    # -- sealed decisions --------------------------------------------------------------------------
+
+    def pending(self, s: State) -> vec[i64]:
+        t = cast(ShogunState, s)
+        out = vec[i64]()
+        if is_sealed(t):
+            for seat in range(t.options.players):
+                if open_clan(t, seat) >= 0:
+                    out = append(out, seat)
+            return out
+        seat = self.actor(s)
+        if seat >= 0:
+            out = append(out, seat)
+        return out
+
+    def focus(self, s: State, seat: i64) -> None:
+        t = cast(ShogunState, s)
+        if is_sealed(t) and t.clan[t.turn * CLAN_WIDTH + SEAT] != seat:
+            clan = open_clan(t, seat)
+            if clan >= 0:
+                t.turn = clan
+
+    # -- what a seat knows ---------------------------------------------------------------------------
+
+    def view(self, s: State, seat: i64) -> View:
+        return view_of(cast(ShogunState, s), seat)
+
+    def seen_as(self, s: State, action: i64, seat: i64) -> i64:
+        t = cast(ShogunState, s)
+        return perceived(t, action, seat, is_sealed(t))
+
+    def resample(self, v: View, rng: Rng) -> State:
+        t = belief.resample(cast(ShogunView, v), rng)
+        settle(t)
+        return t
+
+    # -- words -----------------------------------------------------------------------------------------
+
+    def action_text(self, action: i64) -> str:
+        return text_of(int(action))
+
+    def parse_action(self, text: str) -> i64:
+        return action_of(text)
+
+    def expand(self, s: State, text: str) -> list[int]:
+        return orders.expand(self, cast(ShogunState, s), text)
+
+    def tell(self, v: View, actions: Sequence[int]) -> str:
+        return telling.tell(cast(ShogunView, v), actions)
+
+    def prompt(self, v: View) -> str:
+        return telling.prompt(cast(ShogunView, v))
+
+    def position_text(self, s: State) -> str:
+        return notation.position_text(cast(ShogunState, s))
+
+    def parse_position(self, text: str) -> State:
+        t = notation.parse_position(OPTIONS, text)
+        try:
+            settle(t)
+            sound = t.stage == OVER or len(legal_of(t)) > 0
+        except (IndexError, ZeroDivisionError, OverflowError):
+            sound = False
+        if not sound:
+            raise BadNotation("moment: the counters do not fit the troops on the board")
+        return t
+
+    def view_text(self, v: View) -> str:
+        return notation.view_text(cast(ShogunView, v))
+
+
+def open_clan(t: ShogunState, seat: i64) -> i64:
+    """The seat's first clan that still owes a sealed choice, or -1."""
+    for c in range(t.clans):
+        i = c * CLAN_WIDTH
+        if t.clan[i + SEAT] == seat and t.clan[i + ALIVE] == 1 and t.clan[i + SEALED] == 0:
+            return c
+    return -1
+
+
+GAME: Final = ShogunGame(INFO)

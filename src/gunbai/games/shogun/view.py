@@ -1,0 +1,343 @@
+"""What a seat may see: a state filled field by field from a list of what is public and what is the seat's own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from gunbai.core.game import View
+from gunbai.games.shogun.actions import A_SEALED, act
+from gunbai.games.shogun.data import (
+    ARMIES_EACH,
+    BIN_NAMES,
+    CLAN_NAMES,
+    CLANS_MAX,
+    PROVINCE_IDS,
+    PROVINCES,
+    UNIT_PLURALS,
+)
+from gunbai.games.shogun.state import (
+    A_AIM,
+    A_RONIN,
+    ALIVE,
+    ARMY_WIDTH,
+    AT,
+    BARRED,
+    BINS,
+    BONUS,
+    BUILD,
+    CAME,
+    CASTLE,
+    CLAN_WIDTH,
+    F_AIM,
+    F_RONIN,
+    FORCE,
+    HIDDEN,
+    HOLE,
+    KOKU,
+    LAND_WIDTH,
+    LAST,
+    LEVY,
+    MOVED,
+    OWNER,
+    POINTS,
+    QUOTA,
+    SEALED,
+    SEAT,
+    SPENT,
+    STAGE_NAMES,
+    STEP,
+    STRUCK,
+    SWORD_HELD,
+    TRAY,
+    UNITS,
+    VEILED,
+    WISH,
+    ShogunState,
+)
+
+# A value the seat does not know.
+UNKNOWN: Final[i64] = -9
+
+# Columns that everybody sees. What is in no list stays unknown.
+PUBLIC_LAND: Final = (OWNER, FORCE, FORCE + 1, FORCE + 2, FORCE + 3, F_RONIN, CASTLE, BONUS, F_AIM, BARRED,
+                      CAME, CAME + 1, CAME + 2, CAME + 3, CAME + 4)  # fmt: skip
+PUBLIC_ARMY: Final = (AT, UNITS, UNITS + 1, UNITS + 2, UNITS + 3, A_RONIN, HOLE, STRUCK, A_AIM, POINTS, SPENT, MOVED)
+PUBLIC_CLAN: Final = (SEAT, ALIVE, TRAY, TRAY + 1, TRAY + 2, TRAY + 3, SWORD_HELD, VEILED, SEALED, QUOTA)
+# Columns that only the owner sees. Koku become a plan bin by bin, so what is left of them is part of the plan.
+OWN_LAND: Final = (HIDDEN, LEVY)
+OWN_CLAN: Final = (KOKU, STEP, LAST, WISH, BUILD)
+
+
+class ShogunView(View):
+    """One seat's knowledge as a state with gaps: every unknown number is `UNKNOWN`."""
+
+    def __init__(self, seat: i64, seen: ShogunState, knows: vec[i64]) -> None:
+        super().__init__(seat)
+        self.seen = seen
+        # Per clan 1 if the seat controls it.
+        self.knows = knows
+
+    def data(self) -> dict[str, object]:
+        return data_of(self)
+
+
+def view_of(t: ShogunState, seat: i64) -> ShogunView:
+    """The view of a seat; a spectator controls nothing."""
+    seen = ShogunState(t.options, t.board, t.track, t.clans)
+    seen.goal = t.goal
+    seen.at_once = t.at_once
+    seen.bans = t.bans
+    own = vec[i64]([0] * CLANS_MAX)
+    for c in range(t.clans):
+        if t.clan[c * CLAN_WIDTH + SEAT] == seat:
+            own[c] = 1
+    _show_land(t, seen, own)
+    army = vec[i64]([UNKNOWN] * len(t.army))
+    for row in range(CLANS_MAX * ARMIES_EACH):
+        for column in PUBLIC_ARMY:
+            army[row * ARMY_WIDTH + column] = t.army[row * ARMY_WIDTH + column]
+    seen.army = army
+    _show_clans(t, seen, own)
+    _show_counters(t, seen, own)
+    return ShogunView(seat, seen, own)
+
+
+def _show_land(t: ShogunState, seen: ShogunState, own: vec[i64]) -> None:
+    land = vec[i64]([UNKNOWN] * len(t.land))
+    for p in range(PROVINCES):
+        i = p * LAND_WIDTH
+        for column in PUBLIC_LAND:
+            land[i + column] = t.land[i + column]
+        c = t.land[i + OWNER]
+        if c < 0:
+            land[i + HIDDEN] = 0
+            land[i + LEVY] = 0
+        elif own[c] == 1:
+            for column in OWN_LAND:
+                land[i + column] = t.land[i + column]
+        elif t.clan[c * CLAN_WIDTH + VEILED] == 0:
+            land[i + HIDDEN] = 0
+    seen.land = land
+
+
+def _show_clans(t: ShogunState, seen: ShogunState, own: vec[i64]) -> None:
+    clan = vec[i64]([UNKNOWN] * len(t.clan))
+    spy = t.spy_by >= 0 and own[t.spy_by] == 1
+    for c in range(CLANS_MAX):
+        i = c * CLAN_WIDTH
+        for column in PUBLIC_CLAN:
+            clan[i + column] = t.clan[i + column]
+        if own[c] == 1 or c >= t.clans:
+            for column in OWN_CLAN:
+                clan[i + column] = t.clan[i + column]
+        clan[i + KOKU] = t.clan[i + KOKU]
+        if own[c] == 0 and t.bins_open == 0:
+            # Koku in hand and in sealed bins together are public: income is counted openly.
+            for b in range(5):
+                clan[i + KOKU] += t.clan[i + BINS + b] if t.clan[i + KOKU] == 0 else 0
+        if own[c] == 1 or t.bins_open == 1 or c >= t.clans or (spy and t.spy_on == c):
+            for b in range(5):
+                clan[i + BINS + b] = t.clan[i + BINS + b]
+    seen.clan = clan
+
+
+def _show_counters(t: ShogunState, seen: ShogunState, own: vec[i64]) -> None:
+    seen.stage = t.stage
+    seen.turn = t.turn
+    seen.round = t.round
+    seen.slot = t.slot
+    seen.count = t.count
+    seen.resume = t.resume
+    seen.after = t.after
+    seen.ninja = t.ninja
+    seen.spy_by = t.spy_by
+    seen.spy_on = t.spy_on
+    seen.bins_open = t.bins_open
+    seen.pool = t.pool
+    seen.castles = t.castles
+    seen.bases = t.bases
+    seen.clash = t.clash
+    seen.war = t.war
+    seen.final = t.final
+    seen.current = t.current
+    seen.dest = t.dest
+    seen.att_army = t.att_army
+    seen.att_from = t.att_from
+    seen.att_to = t.att_to
+    seen.step = t.step
+    seen.side = t.side
+    seen.rolled = t.rolled
+    seen.hits_on_attacker = t.hits_on_attacker
+    seen.hits_on_defender = t.hits_on_defender
+    seen.to_lose = t.to_lose
+    seen.cursor = t.cursor
+    seen.opening = t.opening
+    seen.strike_first = t.strike_first
+    seen.used = t.used
+    seen.success = t.success
+    seen.emptied = t.emptied
+    seen.lapsed = t.lapsed
+    seen.march_to = t.march_to
+    seen.march_join = t.march_join
+    seen.strike_by = t.strike_by
+    seen.strike_at = t.strike_at
+    seen.gain = t.gain
+    seen.gain_army = t.gain_army
+    seen.winner = t.winner
+    seen.ending = t.ending
+    seen.picked = t.picked
+    seen.fresh = t.fresh[:]
+    # Which army must still come to its hidden ronin is known to their owner alone.
+    if t.war >= 0 and own[t.war] == 1:
+        seen.owed_army = t.owed_army
+        seen.owed_to = t.owed_to
+
+
+def perceived(t: ShogunState, action: i64, seat: i64, sealed: bool) -> i64:
+    """The action as a seat sees it happen: a sealed choice of another player is only that."""
+    if sealed and t.clan[t.turn * CLAN_WIDTH + SEAT] != seat:
+        return act(A_SEALED)
+    return action
+
+
+# -- plain data ----------------------------------------------------------------------------------------------
+
+
+def _number(value: i64) -> int | None:
+    return None if value == UNKNOWN else int(value)
+
+
+def _place(p: i64) -> str | None:
+    return PROVINCE_IDS[p] if p >= 0 else None
+
+
+def _clan(c: i64) -> str | None:
+    return CLAN_NAMES[c] if c >= 0 else None
+
+
+def _troops(table: vec[i64], first: i64) -> dict[str, int]:
+    return {UNIT_PLURALS[u]: int(table[first + u]) for u in range(4) if table[first + u]}
+
+
+def _army_name(row: i64) -> str | None:
+    return f"{CLAN_NAMES[row // ARMIES_EACH]} {row % ARMIES_EACH + 1}" if row >= 0 else None
+
+
+def data_of(v: ShogunView) -> dict[str, object]:
+    """The view as plain JSON values."""
+    t = v.seen
+    return {
+        "game": "shogun",
+        "seat": int(v.seat),
+        "round": int(t.round),
+        "stage": STAGE_NAMES[t.stage],
+        "turn": _clan(t.turn),
+        "at_war": _clan(t.war),
+        "ninja": _clan(t.ninja),
+        "spy": {"by": _clan(t.spy_by), "on": _clan(t.spy_on)},
+        "supply": {"ronin": int(t.pool), "castles": int(t.castles), "bases": int(t.bases)},
+        "goal": int(t.goal),
+        "clans": {CLAN_NAMES[c]: _clan_data(v, c) for c in range(t.clans)},
+        "armies": [_army_data(t, row) for row in range(t.clans * ARMIES_EACH) if t.army[row * ARMY_WIDTH + AT] >= 0],
+        "provinces": {PROVINCE_IDS[p]: _land_data(t, p) for p in t.board.provinces},
+        "moving": _moving_data(t),
+        "battle": _battle_data(t),
+        "strike": {"by": _clan(t.strike_by), "at": _army_name(t.strike_at)},
+        "takes_over": _clan(t.gain),
+        "winner": int(t.winner),
+    }
+
+
+def _clan_data(v: ShogunView, c: i64) -> dict[str, object]:
+    t = v.seen
+    i = c * CLAN_WIDTH
+    bins = None
+    if t.clan[i + BINS] != UNKNOWN:
+        bins = {BIN_NAMES[b]: int(t.clan[i + BINS + b]) for b in range(5)}
+    return {
+        "seat": int(t.clan[i + SEAT]),
+        "alive": t.clan[i + ALIVE] == 1,
+        "koku": _number(t.clan[i + KOKU]),
+        "bins": bins,
+        "tray": _troops(t.clan, i + TRAY),
+        "sword": int(t.clan[i + SWORD_HELD]),
+        "veiled_ronin": int(t.clan[i + VEILED]),
+        "sealed": t.clan[i + SEALED] == 1,
+        "to_seal": int(t.clan[i + QUOTA]),
+        "choices_made": _number(t.clan[i + STEP]),
+        "last_choice": _number(t.clan[i + LAST]),
+        "wish": _number(t.clan[i + WISH]),
+        "building": _number(t.clan[i + BUILD]),
+        "provinces": int(t.provinces_of(c)),
+    }
+
+
+def _army_data(t: ShogunState, row: i64) -> dict[str, object]:
+    i = row * ARMY_WIDTH
+    return {
+        "army": _army_name(row),
+        "at": _place(t.army[i + AT]),
+        "units": _troops(t.army, i + UNITS),
+        "ronin": int(t.army[i + A_RONIN]),
+        "hole": int(t.army[i + HOLE]),
+        "level": int(t.level(row)),
+        "struck": t.army[i + STRUCK] == 1,
+        "aim": _place(t.army[i + A_AIM]),
+        "moves_left": int(t.army[i + POINTS]),
+        "finished": t.army[i + SPENT] == 1,
+        "has_moved": t.army[i + MOVED] == 1,
+    }
+
+
+def _land_data(t: ShogunState, p: i64) -> dict[str, object]:
+    i = p * LAND_WIDTH
+    levy = t.land[i + LEVY]
+    return {
+        "owner": _clan(t.land[i + OWNER]),
+        "force": _troops(t.land, i + FORCE),
+        "ronin": int(t.land[i + F_RONIN]),
+        "hidden_ronin": _number(t.land[i + HIDDEN]),
+        "castle": ("", "castle", "fortress")[t.land[i + CASTLE]],
+        "bonus": int(t.land[i + BONUS]),
+        "aim": _place(t.land[i + F_AIM]),
+        "levy": None if levy == UNKNOWN else int(levy),
+        "called_off": t.land[i + BARRED] == 1,
+        "arrived": [int(t.land[i + CAME + u]) for u in range(5)],
+    }
+
+
+def _moving_data(t: ShogunState) -> dict[str, object]:
+    return {
+        "final": t.final == 1,
+        "army": int(t.current) + 1,
+        "to": _place(t.dest),
+        "must_come": None if t.owed_army < 0 else [_army_name(t.owed_army), _place(t.owed_to)],
+        "march_to": _place(t.march_to),
+        "into_army": t.march_join == 1,
+        "chosen": int(t.picked),
+        "by_type": [int(n) for n in t.fresh],
+        "from_type": int(t.cursor),
+        "recovering": int(t.gain_army) + 1,
+    }
+
+
+def _battle_data(t: ShogunState) -> dict[str, object]:
+    return {
+        "army": _army_name(t.att_army),
+        "from": _place(t.att_from),
+        "to": _place(t.att_to),
+        "step": int(t.step),
+        "side": ("attacker", "defender")[t.side],
+        "rolled": int(t.rolled),
+        "hits_on_attacker": int(t.hits_on_attacker),
+        "hits_on_defender": int(t.hits_on_defender),
+        "to_lose": int(t.to_lose),
+        "first_strike": t.strike_first == 1,
+        "attacks_made": int(t.used),
+        "success": t.success == 1,
+        "emptied": _place(t.emptied),
+        "lapsed": _place(t.lapsed),
+    }

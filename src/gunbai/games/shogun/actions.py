@@ -27,36 +27,37 @@ A_CASTLE: Final[i64] = 12
 A_FORTRESS: Final[i64] = 13
 A_LEVY: Final[i64] = 14
 A_LEVY_ARMY: Final[i64] = 15
-A_LEVY_NONE: Final[i64] = 16
-A_HIDE: Final[i64] = 17
-A_HIDE_NONE: Final[i64] = 18
-A_STRIKE: Final[i64] = 19
-A_NO_STRIKE: Final[i64] = 20
-A_NINJA: Final[i64] = 21
-A_REVENGE: Final[i64] = 22
-A_MOVE: Final[i64] = 23
-A_PICK: Final[i64] = 24
-A_LEAVE: Final[i64] = 25
-A_ALONG: Final[i64] = 26
-A_DECLARE_ARMY: Final[i64] = 27
-A_DECLARE_FORCE: Final[i64] = 28
-A_FIGHT_ARMY: Final[i64] = 29
-A_FIGHT_FORCE: Final[i64] = 30
-A_ATTACK: Final[i64] = 31
-A_ENTER: Final[i64] = 32
-A_JOIN: Final[i64] = 33
-A_ROLL: Final[i64] = 34
-A_LOSE_ARMY: Final[i64] = 35
-A_LOSE_FORCE: Final[i64] = 36
-A_PRESS: Final[i64] = 37
-A_CALL_OFF: Final[i64] = 38
-A_MARCH: Final[i64] = 39
-A_MARCH_JOIN: Final[i64] = 40
-A_SEND: Final[i64] = 41
-A_RECOVER: Final[i64] = 42
-A_ABSORB: Final[i64] = 43
-A_DONE: Final[i64] = 44
-A_SEALED: Final[i64] = 45
+A_LEVY_NEXT: Final[i64] = 16
+A_LEVY_NONE: Final[i64] = 17
+A_HIDE: Final[i64] = 18
+A_HIDE_NONE: Final[i64] = 19
+A_STRIKE: Final[i64] = 20
+A_NO_STRIKE: Final[i64] = 21
+A_NINJA: Final[i64] = 22
+A_REVENGE: Final[i64] = 23
+A_MOVE: Final[i64] = 24
+A_PICK: Final[i64] = 25
+A_LEAVE: Final[i64] = 26
+A_ALONG: Final[i64] = 27
+A_DECLARE_ARMY: Final[i64] = 28
+A_DECLARE_FORCE: Final[i64] = 29
+A_FIGHT_ARMY: Final[i64] = 30
+A_FIGHT_FORCE: Final[i64] = 31
+A_ATTACK: Final[i64] = 32
+A_ENTER: Final[i64] = 33
+A_JOIN: Final[i64] = 34
+A_ROLL: Final[i64] = 35
+A_LOSE_ARMY: Final[i64] = 36
+A_LOSE_FORCE: Final[i64] = 37
+A_PRESS: Final[i64] = 38
+A_CALL_OFF: Final[i64] = 39
+A_MARCH: Final[i64] = 40
+A_MARCH_JOIN: Final[i64] = 41
+A_SEND: Final[i64] = 42
+A_RECOVER: Final[i64] = 43
+A_ABSORB: Final[i64] = 44
+A_DONE: Final[i64] = 45
+A_SEALED: Final[i64] = 46
 
 _PROVINCE: Final = "<province>"
 _CLAN: Final = "<clan>"
@@ -83,6 +84,7 @@ TABLE: Final[dict[int, tuple[str, ...]]] = {
     int(A_FORTRESS): ("fortress", _PROVINCE),
     int(A_LEVY): ("levy", _UNIT, _PROVINCE),
     int(A_LEVY_ARMY): ("levy", _UNIT, _PROVINCE, "army"),
+    int(A_LEVY_NEXT): ("levy", "next"),
     int(A_LEVY_NONE): ("levy", "none"),
     int(A_HIDE): ("ronin", _PROVINCE),
     int(A_HIDE_NONE): ("ronin", "none"),

@@ -12,6 +12,7 @@ from gunbai.games.shogun.actions import (
     A_HIDE_NONE,
     A_LEVY,
     A_LEVY_ARMY,
+    A_LEVY_NEXT,
     A_LEVY_NONE,
     act,
 )
@@ -147,16 +148,17 @@ def _raise_building(t: ShogunState, c: i64) -> None:
 
 
 def _begin_levy(t: ShogunState) -> None:
+    """Every levy takes the same number of choices whatever is chosen, so that their number tells nothing."""
     for c in range(t.clans):
         i = c * CLAN_WIDTH
-        quota = 3 * t.clan[i + BINS + BIN_LEVY]
         own = t.provinces_of(c)
         tray = t.clan[i + TRAY] + t.clan[i + TRAY + 1] + t.clan[i + TRAY + 2] + t.clan[i + TRAY + 3]
-        quota = min(quota, own, tray)
-        t.clan[i + QUOTA] = quota
+        most = min(3 * t.clan[i + BINS + BIN_LEVY], own, tray)
+        # Three choices turn the page from one type to the next.
+        t.clan[i + QUOTA] = most + 3 if most > 0 else 0
         t.clan[i + STEP] = 0
         t.clan[i + LAST] = 0
-        t.clan[i + SEALED] = 1 if quota == 0 or t.clan[i + ALIVE] == 0 else 0
+        t.clan[i + SEALED] = 1 if most == 0 or t.clan[i + ALIVE] == 0 else 0
 
 
 def levied(t: ShogunState, c: i64, unit: i64) -> i64:
@@ -170,39 +172,34 @@ def levied(t: ShogunState, c: i64, unit: i64) -> i64:
 
 
 def _legal_levy(t: ShogunState) -> vec[i64]:
-    """One unit more than so far, later in the order of types and provinces than the last (RULES §7.2-7.5)."""
+    """A place for one more unit of the present type, in the order of the map, or the next type (RULES §7.2-7.5).
+
+    `LAST` is type * 256 + the first province still open, or -1 when nothing more is wanted.
+    """
     out = vec[i64]()
     c = t.turn
     i = c * CLAN_WIDTH
     last = t.clan[i + LAST]
     if last < 0:
         return append(out, act(A_LEVY_NONE))
-    bows = levied(t, c, BOW)
+    unit = last // 256
     middle = levied(t, c, SWORD) + levied(t, c, GUN)
     spears = levied(t, c, SPEAR)
-    koku = t.clan[i + BINS + BIN_LEVY]
-    free = koku - bows - (middle + 1) // 2 - (spears + 2) // 3
-    for into_army in range(2):
-        for unit in range(4):
-            if unit < last // 256:
-                continue
-            if t.clan[i + TRAY + unit] <= levied(t, c, unit):
-                continue
-            # A started pair or trio is already paid for; spearmen share no koku with others.
-            paid = (unit in (SWORD, GUN) and middle % 2 == 1) or (unit == SPEAR and spears % 3 > 0)
-            if free < 1 and not paid:
-                continue
-            for p in range(PROVINCES):
-                if unit * 256 + p < last or t.owner(p) != c or t.land[p * LAND_WIDTH + LEVY] != 0:
-                    continue
-                if into_army == 0:
-                    if t.force_size(p) < FORCE_LIMIT:
-                        out = append(out, act(A_LEVY, unit, p))
-                else:
-                    row = t.army_in(p)
-                    if row >= 0 and has_room(t, row, unit):
-                        out = append(out, act(A_LEVY_ARMY, unit, p))
-    return append(out, act(A_LEVY_NONE))
+    free = t.clan[i + BINS + BIN_LEVY] - levied(t, c, BOW) - (middle + 1) // 2 - (spears + 2) // 3
+    # A started pair or trio is already paid for; spearmen share no koku with others.
+    paid = (unit in (SWORD, GUN) and middle % 2 == 1) or (unit == SPEAR and spears % 3 > 0)
+    # The choices left must suffice to turn to the last type.
+    steps = t.clan[i + QUOTA] - t.clan[i + STEP]
+    if (free >= 1 or paid) and t.clan[i + TRAY + unit] > levied(t, c, unit) and steps > SPEAR - unit:
+        for p in range(last % 256, PROVINCES):
+            if t.owner(p) == c and t.land[p * LAND_WIDTH + LEVY] == 0 and t.force_size(p) < FORCE_LIMIT:
+                out = append(out, act(A_LEVY, unit, p))
+        for p in range(last % 256, PROVINCES):
+            if t.owner(p) == c and t.land[p * LAND_WIDTH + LEVY] == 0:
+                row = t.army_in(p)
+                if row >= 0 and has_room(t, row, unit):
+                    out = append(out, act(A_LEVY_ARMY, unit, p))
+    return append(out, act(A_LEVY_NEXT if unit < SPEAR else A_LEVY_NONE))
 
 
 def _reveal_levy(t: ShogunState) -> None:
@@ -326,7 +323,9 @@ def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
         return
     if kind in (A_LEVY, A_LEVY_ARMY):
         t.land[y * LAND_WIDTH + LEVY] = x + (1 if kind == A_LEVY else 5)
-        t.clan[i + LAST] = x * 256 + y
+        t.clan[i + LAST] = x * 256 + y + 1
+    elif kind == A_LEVY_NEXT:
+        t.clan[i + LAST] = (t.clan[i + LAST] // 256 + 1) * 256
     elif kind == A_HIDE:
         t.land[x * LAND_WIDTH + HIDDEN] += 1
         t.clan[i + LAST] = x

@@ -433,7 +433,9 @@ def _check_limits(t: ShogunState) -> None:
             raise BadNotation(f"{name}: a provincial force has at most {FORCE_LIMIT} regular units")
         if t.owner(p) < 0 and (t.force_size(p) or t.land[p * LAND_WIDTH + st.F_RONIN]):
             raise BadNotation(f"{name}: units without an owner")
-        if t.stage > st.SPLIT and t.owner(p) >= 0 and t.force_size(p) == 0 and t.army_in(p) < 0:
+        # Attackers may all be gone while the defender still chooses his casualties.
+        held = t.force_size(p) > 0 or t.army_in(p) >= 0 or (t.stage == st.LOSE and p == t.att_from)
+        if t.stage > st.SPLIT and t.owner(p) >= 0 and not held:
             raise BadNotation(f"{name}: an owned province holds at least one unit")
     for row in range(int(t.clans * ARMIES_EACH)):
         i = row * int(ARMY_WIDTH)

@@ -107,8 +107,13 @@ def _levy(w: _Writer, order: str) -> None:
         if unit < 0:
             raise BadNotation(f"{part.strip()[:40]!r} is not a unit and a province")
         atoms.append((unit, province_of(place), army))
+    page = 0
     for unit, p, army in sorted(atoms):
+        while page < unit:
+            w.play(int(act(ac.A_LEVY_NEXT)))
+            page += 1
         w.play(int(act(ac.A_LEVY_ARMY if army else ac.A_LEVY, unit, p)))
+    _close(w, ac.A_LEVY_NEXT, st.LEVYING)
     _close(w, ac.A_LEVY_NONE, st.LEVYING)
 
 

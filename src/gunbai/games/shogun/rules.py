@@ -28,7 +28,7 @@ from gunbai.games.shogun import (
     war,
 )
 from gunbai.games.shogun.actions import A_ROLL, act, action_of, text_of
-from gunbai.games.shogun.data import CLAN_NAMES, EXPERIENCE_TRACK, HIT_WEIGHTS, MAP_NAMES
+from gunbai.games.shogun.data import BIN_NINJA, CLAN_NAMES, EXPERIENCE_TRACK, HIT_WEIGHTS, MAP_NAMES
 from gunbai.games.shogun.losing import (
     BY_PROVINCES,
     BY_ROUNDS,
@@ -59,6 +59,7 @@ from gunbai.games.shogun.state import (
     OVER,
     PLAN,
     PRESS,
+    QUOTA,
     RECOVER,
     REVENGE,
     REVENGE_ROLL,
@@ -66,6 +67,7 @@ from gunbai.games.shogun.state import (
     ROUND,
     SEALED,
     SEAT,
+    STEP,
     TIE,
     WISHES,
     ShogunState,
@@ -109,8 +111,7 @@ INFO: Final = GameInfo(
     seat_names=CLAN_NAMES,
     options=OPTIONS,
     presets={
-        "standard": {},
-        "longer": {"longer": True},
+        "longer": {"longer": True, "players": 5},
         "duel": {"players": 2},
         "kyushu": {"map": "kyushu", "players": 3},
         "tiny": {"map": "tiny", "players": 3, "rounds": 2, "ronin": 4},
@@ -321,7 +322,7 @@ class ShogunGame(Game):
 
     def focus(self, s: State, seat: i64) -> None:
         t = cast(ShogunState, s)
-        if is_sealed(t) and t.clan[t.turn * CLAN_WIDTH + SEAT] != seat:
+        if is_sealed(t):
             clan = open_clan(t, seat)
             if clan >= 0:
                 t.turn = clan
@@ -333,7 +334,7 @@ class ShogunGame(Game):
 
     def seen_as(self, s: State, action: i64, seat: i64) -> i64:
         t = cast(ShogunState, s)
-        return perceived(t, action, seat, is_sealed(t))
+        return perceived(t, action, seat, is_sealed(t) and not opens_seals(t))
 
     def resample(self, v: View, rng: Rng) -> State:
         t = belief.resample(cast(ShogunView, v), rng)
@@ -365,7 +366,7 @@ class ShogunGame(Game):
         try:
             settle(t)
             sound = t.stage == OVER or len(legal_of(t)) > 0
-        except (IndexError, ZeroDivisionError, OverflowError):
+        except (IndexError, ZeroDivisionError, OverflowError, ValueError, TypeError):
             sound = False
         if not sound:
             raise BadNotation("moment: the counters do not fit the troops on the board")
@@ -382,6 +383,19 @@ def open_clan(t: ShogunState, seat: i64) -> i64:
         if t.clan[i + SEAT] == seat and t.clan[i + ALIVE] == 1 and t.clan[i + SEALED] == 0:
             return c
     return -1
+
+
+def opens_seals(t: ShogunState) -> bool:
+    """Whether the choice that is due is the last one before everybody sees them all; ronin stay hidden even then."""
+    i = t.turn * CLAN_WIDTH
+    if t.stage == HIRING or (t.stage == PLAN and (t.ninja >= 0 or t.clan[i + STEP] < BIN_NINJA)):
+        return False
+    if t.stage == LEVYING and t.clan[i + STEP] + 1 < t.clan[i + QUOTA]:
+        return False
+    for c in range(t.clans):
+        if c != t.turn and t.clan[c * CLAN_WIDTH + ALIVE] == 1 and t.clan[c * CLAN_WIDTH + SEALED] == 0:
+            return False
+    return True
 
 
 GAME: Final = ShogunGame(INFO)

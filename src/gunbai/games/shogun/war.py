@@ -191,7 +191,7 @@ def _begin_movement(t: ShogunState) -> None:
         i = row * ARMY_WIDTH
         standing = t.army[i + AT] >= 0 and t.army[i + STRUCK] == 0
         t.army[i + POINTS] = t.level(row) if standing else 0
-        t.army[i + SPENT] = 0 if standing else 1
+        t.army[i + SPENT] = t.army[i + STRUCK]
         t.army[i + MOVED] = 0
         t.army[i + A_AIM] = -1
     t.current = -1
@@ -199,10 +199,15 @@ def _begin_movement(t: ShogunState) -> None:
 
 
 def _has_mobile_army(t: ShogunState) -> bool:
-    idle: i64 = 0
+    mobile: i64 = 0
     for a in range(ARMIES_EACH):
-        idle += t.army[(t.war * ARMIES_EACH + a) * ARMY_WIDTH + SPENT]
-    return idle < ARMIES_EACH
+        if _may_still_move(t, t.war * ARMIES_EACH + a):
+            mobile += 1
+    return mobile > 0
+
+
+def _may_still_move(t: ShogunState, row: i64) -> bool:
+    return t.army[row * ARMY_WIDTH + AT] >= 0 and t.army[row * ARMY_WIDTH + SPENT] == 0
 
 
 def _end_movement(t: ShogunState) -> None:
@@ -304,7 +309,7 @@ def _relief(t: ShogunState, row: i64, p: i64, q: i64, deficit: i64) -> i64:
     for a in range(ARMIES_EACH):
         b = t.war * ARMIES_EACH + a
         i = b * ARMY_WIDTH
-        if b == row or t.army[i + SPENT] == 1 or t.army[i + AT] < 0:
+        if b == row or not _may_still_move(t, b):
             continue
         at = t.army[i + AT]
         taken = t.army_in(q)
@@ -361,7 +366,7 @@ def _legal_moves(t: ShogunState) -> vec[i64]:
     blocked: i64 = companion(t, now) if t.current >= 0 else -1
     for a in range(ARMIES_EACH):
         row = first + a
-        if t.army[row * ARMY_WIDTH + SPENT] == 1:
+        if not _may_still_move(t, row):
             continue
         if t.owed_army >= 0 and row != t.owed_army:
             continue
@@ -375,7 +380,7 @@ def _legal_moves(t: ShogunState) -> vec[i64]:
         return out
     for a in range(ARMIES_EACH):
         row = first + a
-        if t.army[row * ARMY_WIDTH + SPENT] == 1:
+        if not _may_still_move(t, row):
             continue
         for unit in range(t.cursor if row == now else 0, 5):
             if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit):

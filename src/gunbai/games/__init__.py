@@ -3,4 +3,3 @@
 from gunbai.core.registry import register
 
 register("gunkimono", "gunbai.games.gunkimono.rules")
-register("shogun", "gunbai.games.shogun.rules")

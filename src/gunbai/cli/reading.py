@@ -88,13 +88,19 @@ def _show_game(game: Game) -> None:
     rows = table("option", "values", "default", "what it does")
     for o in info.options:
         values = {"flag": "on, off", "integer": f"{o.low} to {o.high}", "choice": ", ".join(o.choices), "text": "text"}
-        default = ("on" if o.default else "off") if isinstance(o.default, bool) else str(o.default)
-        rows.add_row(o.name, values[o.kind], default, o.about + (f" ({o.provenance})" if o.provenance else ""))
+        rows.add_row(
+            o.name, values[o.kind], _typed(o.default), o.about + (f" ({o.provenance})" if o.provenance else "")
+        )
     out.print(rows)
     rows = table("preset", "sets")
     for name, sets in info.presets.items():
-        rows.add_row(name, " ".join(f"{k}={v}" for k, v in sets.items()))
+        rows.add_row(name, " ".join(f"{k}={_typed(v)}" for k, v in sets.items()))
     out.print(rows)
+
+
+def _typed(value: object) -> str:
+    """A value as one types it."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def _range(counts: tuple[int, ...]) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+
+import msgspec
 
 from gunbai.core import record as records
 from gunbai.core.errors import BadOptions, IllegalAction
@@ -193,9 +194,9 @@ class Run:
     def _views(self, s: State, seat: int, actions: Sequence[int]) -> None:
         game = self.game
         view = game.view(s, seat)
-        shown = json.dumps(view.data(), sort_keys=True)
+        shown = msgspec.json.encode(view.data(), order="sorted")
         world = game.resample(view, self.aside)
-        same = json.dumps(game.view(world, seat).data(), sort_keys=True) == shown
+        same = msgspec.json.encode(game.view(world, seat).data(), order="sorted") == shown
         _law(same, f"seat {seat} sees another position after resampling its own view")
         if game.actor(s) == seat:
             if game.actor(world) != seat:

@@ -231,6 +231,10 @@ class Game:
         """What is going on and what the game waits for, in one line, from this view."""
         raise NotImplementedError
 
+    def explain(self, v: View, action: i64) -> str:
+        """Live help: what an action would bring, in one line, from this view alone; empty where there is nothing to say."""
+        return ""
+
     def position_text(self, s: State) -> str:
         """The position on one line, hidden parts included."""
         raise NotImplementedError

@@ -20,7 +20,7 @@ _NEWS = 24
 
 HELP = """\
 Play by choosing from the list, or type an action or a whole command and press Enter.
-  ? ACTION      why not? the rule that forbids it
+  ? ACTION      why not? the rule that forbids it, or what it would bring
   undo          take back your last action, until something hidden was shown
   undo all      take back all you may
   take back     ask the others to take back to before your last turn (take back 5: the last 5 actions)
@@ -198,6 +198,7 @@ class Sitting:
     def why_not(self, text: str) -> Answer:
         """Whether the seat at the keyboard may do this now, and if not, by which rule."""
         seat = self._seat()
+        brings = ""
         try:
             try:
                 action = int(self.game.parse_action(text))
@@ -205,9 +206,10 @@ class Sitting:
                 self.table.expand(seat, text)
             else:
                 self.table.check(seat, action)
+                brings = self.game.explain(self.view, action)
         except IllegalAction as error:
             return Answer(INFO, self._with_rule(error))
-        return Answer(INFO, f"Nothing forbids it: {text} is legal now.")
+        return Answer(INFO, f"Nothing forbids it: {text} is legal now." + (f" It brings: {brings}." if brings else ""))
 
     def _understand(self, line: str, meant: int | None) -> Answer:
         if not line:

@@ -12,7 +12,7 @@ from gunbai.core.errors import IllegalAction
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
-from gunbai.games.gunkimono import actions, belief, notation, refusals, turn, words
+from gunbai.games.gunkimono import actions, belief, help, notation, refusals, turn, words
 from gunbai.games.gunkimono.actions import (
     BLIND,
     BUILD_AT,
@@ -34,6 +34,7 @@ from gunbai.games.gunkimono.actions import (
     VICTORY,
 )
 from gunbai.games.gunkimono.data import KINDS, OPTIONS, PRESETS, SEAT_NAMES, SMALL, Setting, bit
+from gunbai.games.gunkimono.heuristics import GunkimonoHeuristics
 from gunbai.games.gunkimono.state import (
     BANNER,
     BUILD,
@@ -70,6 +71,7 @@ class Gunkimono(Game):
                 PRESETS,
             )
         )
+        self.heuristics = GunkimonoHeuristics()
 
     # -- play -------------------------------------------------------------------------------
 
@@ -219,6 +221,9 @@ class Gunkimono(Game):
 
     def prompt(self, v: View) -> str:
         return words.prompt(cast(GunkimonoView, v))
+
+    def explain(self, v: View, action: i64) -> str:
+        return help.explain(cast(GunkimonoView, v), action)
 
     def position_text(self, s: State) -> str:
         return notation.position_text(cast(GunkimonoState, s))

@@ -232,7 +232,7 @@ class Game:
         raise NotImplementedError
 
     def explain(self, v: View, action: i64) -> str:
-        """Live help: what an action would bring, in one line, from this view alone; empty where there is nothing to say."""
+        """Live help: what an action would bring, in one line, from this view alone; empty if there is nothing."""
         return ""
 
     def position_text(self, s: State) -> str:

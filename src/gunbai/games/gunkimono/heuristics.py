@@ -17,7 +17,7 @@ from gunbai.games.gunkimono.data import FIRST_SYMBOLS, FIRST_TROOP, SECOND_SYMBO
 from gunbai.games.gunkimono.state import GONE, SCORE, GunkimonoState
 
 # Mean worth of a banner of each layer.
-_BANNER_WORTH: Final = (13.0, 8.0, 3.0)
+_BANNER_WORTH: Final[vec[float]] = vec[float]([13.0, 8.0, 3.0])
 # Troops a stronghold's formation tends to have, and honor a turn tends to bring: rough figures from self-play.
 _USUAL_FORMATION: Final = 5.0
 _HONOR_A_TURN: Final = 3.0
@@ -39,7 +39,7 @@ def _honor_step(t: GunkimonoState, seat: i64, troop: i64, turns: float) -> float
     left = turn.banners_left(t, troop)
     worth = 0.0
     if left > 0:
-        banner = _BANNER_WORTH[int(len(t.setting.banners) - left)]
+        banner = _BANNER_WORTH[len(t.setting.banners) - left]
         worth = 1.6 * banner * (float(at) + 1.0) / float(end * end)
     built = count(t.board.forts[seat])
     if built < 2:
@@ -77,7 +77,7 @@ def _projection(t: GunkimonoState, seat: i64, turns: float) -> float:
         left = turn.banners_left(t, troop)
         if at > 0 and left > 0:
             reached = float(at) / float(t.setting.rows[2])
-            total += 0.8 * _BANNER_WORTH[int(len(t.setting.banners) - left)] * reached * reached
+            total += 0.8 * _BANNER_WORTH[len(t.setting.banners) - left] * reached * reached
     built = count(t.board.forts[seat])
     if built < 2:
         row = t.setting.rows[built]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import gunbai
@@ -234,6 +236,14 @@ def test_broken_positions_say_what_is_wrong(text: str, what: str) -> None:
         GAME.parse_position(text)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 250
+
+
+def test_the_positions_of_the_notation_page_can_be_read() -> None:
+    page = Path(__file__).parents[3] / "docs" / "notation-gunkimono.md"
+    lines = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("players=")]
+    assert len(lines) == 3
+    for line in lines:
+        assert legal(position(line))
 
 
 def test_a_match_by_words_from_start_to_first_turn() -> None:

@@ -44,12 +44,9 @@ def _honor_step(t: GunkimonoState, seat: i64, troop: i64, turns: float) -> float
     built = count(t.board.forts[seat])
     if built < 2:
         row = t.setting.rows[built]
-        if at < row:
-            # All five columns are needed, so each step counts for its part of what the stronghold will pay.
-            missing = _missing(t, seat, row)
-            after = turns - missing / _HONOR_A_TURN
-            if after > 0.0:
-                worth += 0.8 * after * _USUAL_FORMATION / (missing + float(row))
+        if at < row and turns > _missing(t, seat, row) / _HONOR_A_TURN:
+            # It brings the stronghold nearer by its part of a turn.
+            worth += 0.8 * _USUAL_FORMATION / _HONOR_A_TURN
     return worth
 
 

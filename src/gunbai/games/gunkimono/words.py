@@ -244,8 +244,8 @@ def _subject(t: GunkimonoState, action: int) -> int:
 
 def _close(sentences: list[str], seat: int, clauses: list[str]) -> None:
     if clauses:
-        subject = f"{SEAT_NAMES[seat].capitalize()} " if seat >= 0 else ""
-        sentences.append(subject + ", ".join(clauses))
+        told = f"{SEAT_NAMES[seat]} {', '.join(clauses)}" if seat >= 0 else ", ".join(clauses)
+        sentences.append(told[0].upper() + told[1:])
 
 
 def _held_points(t: GunkimonoState) -> bool:

@@ -1,0 +1,52 @@
+"""Golden games and counted trees: what they hold may change only on purpose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import gunbai
+from gunbai.core.game import perft
+from gunbai.games.gunkimono.rules import GAME
+from tests.games.gunkimono.oracle import SlowTable
+from tests.games.gunkimono.playthroughs import FOLDER, GAMES, text_of
+from tests.games.gunkimono.table import legal, position
+
+PERFT = Path(__file__).parents[2] / "perft" / "gunkimono.txt"
+
+
+def counted() -> list[tuple[str, list[int]]]:
+    cases = []
+    for line in PERFT.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            where, _, counts = line.partition(";")
+            cases.append((where.strip(), [int(word) for word in counts.split()]))
+    return cases
+
+
+@pytest.mark.parametrize(("where", "counts"), counted(), ids=lambda value: str(value)[:60])
+def test_trees_have_as_many_leaves_as_counted(where: str, counts: list[int]) -> None:
+    s = position(where)
+    assert [int(perft(GAME, s, depth)) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize(("where", "counts"), counted(), ids=lambda value: str(value)[:60])
+def test_counted_places_agree_with_a_slow_reading(where: str, counts: list[int]) -> None:
+    s = position(where)
+    if s.step != 3 or len(counts) < 2:
+        pytest.skip("no tile is to be chosen here")
+    slow = SlowTable(GAME.position_text(s))
+    assert sum(len(slow.places(text.split()[1])) for text in legal(s) if text != "pass") == counts[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_golden_games_replay_and_read_the_same(name: str) -> None:
+    text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    match = gunbai.parse(text)
+    assert match.over
+    assert text_of(match) == text
+
+
+def test_no_golden_game_is_missing() -> None:
+    assert {file.stem for file in FOLDER.glob("gunkimono-*.txt")} == GAMES.keys()

@@ -50,16 +50,16 @@ CASES = list(_cases())
 
 
 def walk(case: Case, seed: int, every: int = 1, limit: int = ACTION_LIMIT) -> Iterator[tuple[State, Rng]]:
-    """The nodes of one random game (about one in `every`, the last always), each a copy to do with as one likes."""
+    """The nodes of one random game (about one in `every`, the first four and the last always), each a copy."""
     game = case.game
     rng, aside = Rng(seed), Rng(seed + 1)
     s = game.start(case.options)
-    for _ in range(limit):
+    for number in range(limit):
         actor = game.actor(s)
         if actor == DONE:
             yield s.copy(), aside
             return
-        if aside.below(every) == 0:
+        if number < 4 or aside.below(every) == 0:
             yield s.copy(), aside
         if actor == CHANCE:
             game.apply(s, game.draw(s, rng))

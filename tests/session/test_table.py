@@ -174,6 +174,18 @@ def test_histories_and_logs_are_what_each_watcher_perceived() -> None:
     assert [(step.seat, step.action) for step in table.steps(0, since=1)] == [(1, hideout.HIDDEN), (0, 10), (0, 20)]
 
 
+def test_a_log_by_turn_has_one_sentence_for_each_run_of_actions() -> None:
+    table = played(hiding(), "point 0", "pass", "point 3", "open", "point 3")
+    assert [(line.number, line.seat, line.text) for line in table.log(0, by_turn=True)] == [
+        (1, 0, "hide 1"),
+        (2, 1, "hide ?"),
+        (3, 0, "point 0; pass"),
+        (5, 1, "point 3; open"),
+        (7, 0, "point 3"),
+    ]
+    assert table.log(0, since=3, by_turn=True)[0].text == "pass"
+
+
 def test_legal_actions_are_shown_to_those_who_may_act_only() -> None:
     table = whisper()
     assert table.legal(0) == table.legal(1) == [0, 1, 2, 3]

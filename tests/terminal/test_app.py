@@ -38,7 +38,12 @@ async def settled(app: TableApp, pilot: Pilot[int]) -> None:
         if sitting is None or sitting.covered or sitting.bot_to_act is None:
             break
         await asyncio.sleep(0.01)
-    await pilot.pause()
+    before = ""
+    for _ in range(50):
+        await pilot.pause(0.02)
+        if (now := shown(app)) == before:
+            break
+        before = now
 
 
 def shown(app: TableApp) -> str:
@@ -165,14 +170,14 @@ def test_the_hand_over_screen_shows_no_secret() -> None:
             screens["cover"].add(app.export_screenshot())
             assert "white" in shown(app)
             await pilot.press("u")
-            await pilot.pause()
+            await settled(app, pilot)
             screens["cover again"].add(app.export_screenshot())
             assert "black" in shown(app)
             await pilot.press("enter")
             await pilot.pause()
             await typed(app, pilot, f"hide {stone}")
             await pilot.press("enter")
-            await pilot.pause()
+            await settled(app, pilot)
             assert not isinstance(app.screen, HandOver)
             screens.setdefault("white's own", set()).add(app.export_screenshot())
 

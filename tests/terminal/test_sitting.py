@@ -9,12 +9,18 @@ import pytest
 from gunbai import session
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import SPECTATOR
+from gunbai.session import Line
 from gunbai.terminal import make_table
 from gunbai.terminal.sitting import BOARD, INFO, LOG, PLAYED, QUIT, REFUSED, RULES, Sitting
 
 
 def sit(*seats: str, game: str = "hideout", **options: object) -> Sitting:
     return Sitting(make_table(game, seats=seats, options=options, seed=5))
+
+
+def told(sitting: Sitting) -> list[Line]:
+    """The log, action by action."""
+    return sitting.table.log(sitting.watcher)
 
 
 def alone() -> Sitting:
@@ -35,7 +41,7 @@ def test_an_action_is_typed_by_text_number_or_unique_part() -> None:
     assert sitting.type("point 2").kind == PLAYED
     sitting.type("undo")
     assert sitting.type("3").kind == PLAYED
-    assert sitting.log()[-1].text == "point 2"
+    assert told(sitting)[-1].text == "point 2"
     assert sitting.type("as").kind == PLAYED, "only pass has these letters"
     assert sitting.table.to_act == (1,)
 
@@ -43,7 +49,8 @@ def test_an_action_is_typed_by_text_number_or_unique_part() -> None:
 def test_a_whole_command_is_played_atom_by_atom() -> None:
     sitting = alone()
     assert sitting.type("point 3, pass").kind == PLAYED
-    assert [line.text for line in sitting.log()][-2:] == ["point 3", "pass"]
+    assert [line.text for line in told(sitting)][-2:] == ["point 3", "pass"]
+    assert sitting.lately(1)[0].text.endswith("point 3; pass"), "one sentence for the whole turn"
 
 
 def test_what_cannot_be_played_is_refused_with_the_reason_and_changes_nothing() -> None:
@@ -83,7 +90,7 @@ def test_a_choice_pointed_at_is_meant_when_the_line_fits_it() -> None:
     sitting = alone()
     legal = sitting.legal
     assert sitting.type("poi", meant=legal[3]).kind == PLAYED
-    assert sitting.log()[-1].text == "point 3"
+    assert told(sitting)[-1].text == "point 3"
     assert sitting.type("xyz", meant=sitting.legal[0]).kind == REFUSED
 
 
@@ -108,9 +115,9 @@ def test_undo_step_by_step_or_all_at_once() -> None:
     sitting = alone()
     sitting.type("point 3, pass")
     assert sitting.type("undo").kind == PLAYED
-    assert sitting.log()[-1].text == "point 3"
+    assert told(sitting)[-1].text == "point 3"
     assert sitting.type("undo all").kind == PLAYED
-    assert [line.text for line in sitting.log()] == ["hide ?"]
+    assert [line.text for line in told(sitting)] == ["hide ?"]
     assert sitting.type("undo").text == "this cannot be undone: white (random) acted last"
 
 
@@ -121,7 +128,7 @@ def test_a_bot_lets_a_turn_be_taken_back() -> None:
     sitting.bots_play()
     assert sitting.table.length > before + 2
     assert sitting.type("take back").text == "Taken back."
-    assert ([line.text for line in sitting.log()], sitting.eyes) == (["hide ?"], 0)
+    assert ([line.text for line in told(sitting)], sitting.eyes) == (["hide ?"], 0)
     assert sitting.type("draw").text == "The offer was declined."
 
 
@@ -160,7 +167,7 @@ def everything_shown(sitting: Sitting) -> list[object]:
         sitting.view.history,
         sitting.prompt,
         sitting.choices(),
-        [line.text for line in sitting.log()],
+        [line.text for line in told(sitting)],
         sitting.type("legal").text,
         sitting.type("log").text,
         sitting.type("point 1").text,

@@ -21,8 +21,8 @@ STYLES: Final[dict[str, dict[str, object]]] = {
     "tournament_custom": {"variant": "custom", "deck_rule": "picks"},
 }
 
-# Phases in which advanced cards or decks are chosen; no clock runs.
-_UNTIMED: Final = ("pick", "seal_kit", "seal_pile")
+# Phases of the view's data in which cards are chosen and no clock runs.
+_UNTIMED: Final = ("advanced", "deck")
 
 
 def on_clock(game: Game, s: State) -> tuple[int, ...]:
@@ -31,18 +31,9 @@ def on_clock(game: Game, s: State) -> tuple[int, ...]:
     if not waiting:
         return ()
     data = game.view(s, SPECTATOR).data()
-    phase = data["phase"]
-    if phase in _UNTIMED or (phase in ("piece", "facing") and _first_piece(data)):
+    if data["phase"] in _UNTIMED:
+        return ()
+    if data["phase"] == "formation" and not data["units"] and not data["fences"]:
         return ()
     # Shogun and cards may be chosen in any order here, but time is charged to red first, as at the board.
     return waiting[:1]
-
-
-def _first_piece(data: dict[str, object]) -> bool:
-    """Whether red is still placing the very first piece: its unit may lie there while its facing is chosen."""
-    pieces = 0
-    for side in (data["red"], data["blue"]):
-        assert isinstance(side, dict)
-        pieces += len(side["fences"])
-    assert isinstance(data["units"], list)
-    return pieces == 0 and len(data["units"]) <= (data["phase"] == "facing")

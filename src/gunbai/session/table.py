@@ -179,19 +179,27 @@ class Table:
             return []
         return [int(action) for action in self.game.legal(self._facing(watcher))]
 
-    def log(self, watcher: int, since: int = 0) -> list[Line]:
-        """The game in sentences as the watcher saw it, from the action after the first `since`."""
+    def log(self, watcher: int, since: int = 0, by_turn: bool = False) -> list[Line]:
+        """The game in sentences as the watcher saw it, from the action after the first `since`.
+
+        One sentence an action, or one for each unbroken run of actions of the same seat.
+        """
         self._need_watcher(watcher)
         lines = []
         history = self._histories[watcher]
-        s = self._state_at(min(max(since, 0), self.length))
-        for number in range(max(since, 0), self.length):
-            actor = self._actors[number]
-            if actor >= 0 and self.game.actor(s) != actor:
-                self.game.focus(s, actor)
-            text = self.game.tell(self.game.view(s, watcher), [history[number]])
-            lines.append(Line(number + 1, actor, text))
-            self.game.apply(s, self._actions[number])
+        number = min(max(since, 0), self.length)
+        s = self._state_at(number)
+        while number < self.length:
+            actor, first = self._actors[number], number
+            self._in_focus(s, actor)
+            view = self.game.view(s, watcher)
+            while number < self.length and self._actors[number] == actor and (by_turn or number == first):
+                self._in_focus(s, actor)
+                self.game.apply(s, self._actions[number])
+                number += 1
+                if actor < 0:
+                    break
+            lines.append(Line(first + 1, actor, self.game.tell(view, history[first:number].tolist())))
         return lines
 
     def seen_by(self, watcher: int) -> dict[str, object]:
@@ -451,8 +459,7 @@ class Table:
     def _advance(self, actor: int, action: int) -> None:
         waiting = self.to_act
         self._recent.append(self._state.copy())
-        if actor >= 0 and self.game.actor(self._state) != actor:
-            self.game.focus(self._state, actor)
+        self._in_focus(self._state, actor)
         for watcher in self._watchers:
             self._histories[watcher].append(int(self.game.seen_as(self._state, action, watcher)))
         self.game.apply(self._state, action)
@@ -486,11 +493,13 @@ class Table:
         start = length // _CHECKPOINT_EVERY
         s = self._checkpoints[start].copy()
         for i in range(start * _CHECKPOINT_EVERY, length):
-            actor = self._actors[i]
-            if actor >= 0 and self.game.actor(s) != actor:
-                self.game.focus(s, actor)
+            self._in_focus(s, self._actors[i])
             self.game.apply(s, self._actions[i])
         return s
+
+    def _in_focus(self, s: State, actor: int) -> None:
+        if actor >= 0 and self.game.actor(s) != actor:
+            self.game.focus(s, actor)
 
     def _cut(self, length: int, seat: int, waiting: Sequence[int]) -> None:
         """Forget every action after the first `length`."""

@@ -88,7 +88,9 @@ class TableApp(App[int]):
 
     def on_mount(self) -> None:
         self._part("#choices", OptionList).can_focus = False
-        self._part("#command", Input).focus()
+        command = self._part("#command", Input)
+        command.cursor_blink = False
+        command.focus()
         self.set_interval(1.0, self._second)
         if self.sitting is None:
             self._ask_for_a_game()
@@ -203,6 +205,7 @@ class TableApp(App[int]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list.id == "choices":
             self._draw_board()
+            self._draw_prompt()
 
     def on_board_walked(self, event: Board.Walked) -> None:
         self._draw_board()
@@ -304,10 +307,20 @@ class TableApp(App[int]):
         answer = self._part("#answer", Static)
         answer.update(Text(self._answer))
         answer.display = bool(self._answer) and not sitting.covered
+        self._draw_prompt()
+
+    def _draw_prompt(self) -> None:
+        """What the game waits for, and what the choice pointed at would mean."""
+        sitting = self.sitting
+        if sitting is None or not self.screen_stack:
+            return
         prompt = "" if sitting.covered else sitting.prompt
         if not sitting.covered and not sitting.table.over and sitting.bot_to_act is not None:
             prompt = f"{sitting.table.name(sitting.bot_to_act)} is thinking …"
-        self._part("#prompt", Static).update(Text(prompt, ink.STRONG))
+        words = Text(prompt, ink.STRONG, no_wrap=True, overflow="ellipsis")
+        if (action := self._highlighted()) is not None and action >= 0:
+            words.append(f"\n→ {sitting.meaning(action)}", ink.MEANING)
+        self._part("#prompt", Static).update(words)
 
     def _draw_choices(self) -> None:
         sitting = self.sitting
@@ -380,7 +393,7 @@ class TableApp(App[int]):
         assert sitting is not None
         pane = self._part("#log", Static)
         rows = max(3, pane.size.height)
-        lines = [] if sitting.covered else sitting.log(max(0, sitting.table.length - rows))
+        lines = [] if sitting.covered else sitting.lately(rows)
         shown = []
         for entry in lines:
             text = Text(overflow="fold")

@@ -69,7 +69,7 @@ class Command(msgspec.Struct, frozen=True):
 class Battle(msgspec.Struct, frozen=True):
     """A whole view."""
 
-    seat: str
+    seat: int | None
     phase: str
     turn: int
     units: list[Unit]
@@ -81,7 +81,7 @@ class Battle(msgspec.Struct, frozen=True):
     @property
     def watcher(self) -> int:
         """The seat that looks, -1 for a spectator."""
-        return SEATS.index(self.seat) if self.seat in SEATS else -1
+        return -1 if self.seat is None else self.seat
 
     @property
     def sides(self) -> tuple[Side, Side]:

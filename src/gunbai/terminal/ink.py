@@ -11,6 +11,7 @@ VERMILION, VERMILION_WASH = "#b5271c", "#f2d3c6"
 
 TEXT = Style(color=INK, bgcolor=PAPER)
 FAINT = Style(color=INK_FADED)
+MEANING = Style(color=INK_FADED, bold=False)
 STRONG = Style(color=INK, bold=True)
 RED = Style(color=VERMILION, bold=True)
 BLUE = Style(color=INDIGO, bold=True)

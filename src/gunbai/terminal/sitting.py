@@ -153,7 +153,23 @@ class Sitting:
         return self.game.prompt(self.view)
 
     def log(self, since: int = 0) -> list[Line]:
-        return self.table.log(self.watcher, since)
+        """The game in sentences, one for each run of actions, from the action after the first `since`."""
+        return self.table.log(self.watcher, since, by_turn=True)
+
+    def lately(self, runs: int) -> list[Line]:
+        """The last runs of actions, in sentences."""
+        steps = self.table.steps(self.watcher)
+        at, last = len(steps), None
+        while at and (runs > 0 or steps[at - 1].seat == last):
+            at -= 1
+            if steps[at].seat != last:
+                last = steps[at].seat
+                runs -= 1
+        return self.log(at)
+
+    def meaning(self, action: int) -> str:
+        """An action in a sentence, before it is played."""
+        return self.game.tell(self.view, [action])
 
     # -- bots -----------------------------------------------------------------------------------
 

@@ -1,0 +1,64 @@
+"""Tables over every registered game: whole random games, each told to every watcher, saved and taken up again."""
+
+from __future__ import annotations
+
+import pytest
+
+from gunbai.core import record as records
+from gunbai.core.game import SPECTATOR
+from gunbai.core.rng import Rng
+from gunbai.session import Table, TableDice, parse
+from tests.contract.cases import CASES, Case
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+LIMIT = 150
+
+
+def some_of(case: Case, seed: int, limit: int = LIMIT) -> Table:
+    """A table after a number of random actions."""
+    rng = Rng(seed)
+    table = Table(case.game, case.options, dice=TableDice(seed))
+    while not table.over and table.length < limit:
+        seat = table.to_act[int(rng.below(len(table.to_act)))]
+        legal = table.legal(seat)
+        table.play(seat, legal[int(rng.below(len(legal)))], version=table.version)
+    return table
+
+
+@every_case
+def test_every_watcher_is_told_the_game_action_by_action_and_turn_by_turn(case: Case) -> None:
+    table = some_of(case, 11)
+    for watcher in (0, case.players - 1, int(SPECTATOR)):
+        lines = table.log(watcher)
+        assert [line.number for line in lines] == list(range(1, table.length + 1))
+        turns = table.log(watcher, by_turn=True)
+        assert all(line.text for line in turns)
+        assert len(turns) <= len(lines)
+        assert table.log(watcher, since=table.length) == []
+
+
+@every_case
+def test_a_table_saved_in_the_middle_is_the_same_table(case: Case) -> None:
+    table = some_of(case, 12)
+    again = parse(records.write(table.record()))
+    for watcher in (0, case.players - 1, int(SPECTATOR)):
+        assert again.seen_by(watcher) == table.seen_by(watcher)
+        assert again.history(watcher) == table.history(watcher)
+
+
+@every_case
+def test_the_last_action_is_undone_without_a_trace_or_refused(case: Case) -> None:
+    for seed in (13, 14):
+        table = some_of(case, seed, 30)
+        if table.over:
+            continue
+        watchers = (*range(case.players), int(SPECTATOR))
+        last = table.steps(0)[-1].seat
+        before = some_of(case, seed, table.length - 1)
+        if last < 0 or table.undo_refusal(last):
+            continue
+        table.undo(last)
+        assert table.length == before.length
+        for watcher in watchers:
+            assert table.view(watcher).data() == before.view(watcher).data()
+            assert table.history(watcher) == before.history(watcher)

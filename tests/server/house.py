@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import select
@@ -10,16 +11,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from gunbai.cli import app as _commands  # noqa: F401 - the commands register themselves
+from gunbai.cli.app import run
+
 ROOT = Path(__file__).parents[2]
 PLUGIN = "tests.toy.game"
-COMMAND = "import sys; from gunbai.server.commands import app; sys.argv[0] = 'gunbai'; app()"
+COMMAND = "from gunbai.cli import main; main()"
 
 
 def environment() -> dict[str, str]:
@@ -27,16 +31,20 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONUNBUFFERED": "1"}
 
 
-def gunbai(*words: str) -> subprocess.CompletedProcess[str]:
-    """A command of the server's, run to its end."""
-    return subprocess.run(
-        [sys.executable, "-c", COMMAND, *words],
-        capture_output=True,
-        text=True,
-        env=environment(),
-        timeout=60,
-        check=False,
-    )
+class Ran(NamedTuple):
+    """How a command ended and what it printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def gunbai(*words: str) -> Ran:
+    """A command that does not stay, run to its end as the command line runs it."""
+    out, errors = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(errors):
+        code = run(words)
+    return Ran(code, out.getvalue(), errors.getvalue())
 
 
 class Server:
@@ -108,7 +116,7 @@ class Player:
         return answer.json() if answer.content else None
 
     def get(self, path: str, status: int | None = 200, **query: Any) -> Any:
-        answer = self.http.get(path, params=query)
+        answer = self.http.get(path, params=query or None)
         if status is not None:
             assert answer.status_code == status, answer.text
         return answer.json() if "json" in answer.headers.get("content-type", "") else answer.text

@@ -1,6 +1,7 @@
 """One entry point: gunbai …"""
 
-from gunbai.cli import analyse, arena, measuring, odds, playing, position, reading  # noqa: F401 - each adds its commands
+# Each adds its commands.
+from gunbai.cli import analyse, arena, measuring, odds, playing, position, reading, serving  # noqa: F401
 from gunbai.cli.app import app, main
 
 __all__ = ["app", "main"]

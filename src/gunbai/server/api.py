@@ -10,11 +10,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
 import gunbai
-from gunbai import bots
 from gunbai.core import registry, rulebook
 from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
-from gunbai.server.desk import Desk
+from gunbai.server.desk import BOTS, Desk
 from gunbai.server.hooks import check_address
 from gunbai.server.limits import Bucket
 from gunbai.server.people import DEVICE, DEVICE_LINK_SECONDS, Link, NotKnown, Person
@@ -74,7 +73,7 @@ def _label(request: Asked) -> str:
 @get("/house", operation_id="house", responses=PROBLEMS)
 async def house() -> m.House:
     """The games and bots of this server."""
-    return m.House(gunbai.__version__, [_game_line(name) for name in registry.names()], list(bots.names()))
+    return m.House(gunbai.__version__, [_game_line(name) for name in registry.names()], list(BOTS))
 
 
 @get("/games/{name:str}", operation_id="game", responses=PROBLEMS)

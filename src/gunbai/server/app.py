@@ -16,7 +16,6 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import gunbai.games  # noqa: F401 - the games of the house register themselves
 from gunbai.core.errors import GunbaiError
@@ -31,16 +30,15 @@ from gunbai.server.people import People
 from gunbai.server.problems import problem
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
-from gunbai.server.web import SECURITY_HEADERS, address, check_origin, is_safe
+from gunbai.server.web import address, check_origin, is_safe
 
 log = logging.getLogger("gunbai.server")
 
-_PRIVATE = [(b"cache-control", b"no-store")]
 STATIC = Path(__file__).parent / "static"
 
 
 def build(settings: Settings) -> Litestar:
-    """The whole server for these settings; storage opens when it starts."""
+    """The whole server for these settings. Whoever runs it opens a store and hands it over as `state.store`."""
     for plugin in settings.plugins:
         import_module(plugin)
     limits = settings.limits
@@ -48,8 +46,7 @@ def build(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        store = Store(settings)
-        store.open()
+        store: Store = app.state.store
         hall = Hall(store)
         people = People(store)
         pool = BotPool(hall, settings)
@@ -80,7 +77,6 @@ def build(settings: Settings) -> Litestar:
         route_handlers=[api.router, socket.table_socket, *(static if (STATIC / "index.html").exists() else [welcome])],
         lifespan=[house],
         before_request=at_the_door,
-        middleware=[_headers],
         exception_handlers={GunbaiError: _refuse, HTTPException: _refuse_http, Exception: _fail},
         request_max_body_size=limits.message_bytes,
         openapi_config=OpenAPIConfig(
@@ -103,22 +99,6 @@ async def welcome() -> str:
         "<p>The server is running. The browser app is not part of this installation; "
         "the protocol is at <a href=/api/schema/openapi.json>/api/schema/openapi.json</a>.</p>"
     )
-
-
-def _headers(app: ASGIApp) -> ASGIApp:
-    """Security headers on every answer, whatever made it."""
-    extra = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
-
-    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                private = str(scope.get("path", "")).startswith("/api/")
-                message["headers"] = [*message["headers"], *extra, *(_PRIVATE if private else ())]
-            await send(message)
-
-        await app(scope, receive, with_headers)
-
-    return wrapped
 
 
 def _answer(status: int, what: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import socket
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
-import uvicorn
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
-from gunbai.server import backup as backups
 from gunbai.server import fair
-from gunbai.server.settings import Limits, Settings, default_data_folder
+from gunbai.server.settings import UNLIMITED, Limits, Settings, default_data_folder
 
 app = typer.Typer(no_args_is_help=True, help="The server: tables for many, kept for ever.")
 
@@ -56,61 +50,10 @@ def serve(
         plugins=tuple(plugin or ()),
         limits=Limits() if limits else UNLIMITED,
     )
+    # Imported here and below so that commands which serve nothing start at once.
+    from gunbai.server.serving import run  # noqa: PLC0415
+
     run(settings)
-
-
-# For tests and measurements on one's own machine.
-UNLIMITED = Limits(
-    address_rate=1e9, address_burst=1e9, person_rate=1e9, person_burst=1e9, table_rate=1e9, table_burst=1e9,
-    login_rate=1e9, login_burst=1e9, guests_rate=1e9, guests_burst=1e9, sockets_per_address=100_000,
-    tables_per_person=100_000,
-)  # fmt: skip
-
-
-def run(settings: Settings) -> None:
-    """Serve until interrupted; one line says where, or what is wrong."""
-    from gunbai.server.app import build  # noqa: PLC0415 - commands that do not serve need not load it
-
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
-    listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((settings.host, settings.port))
-    except (OSError, OverflowError) as error:
-        raise GunbaiError(f"cannot listen on {settings.host} port {settings.port}: {error}") from None
-    config = uvicorn.Config(
-        build(settings),
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.message_bytes,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-        lifespan="on",
-    )
-    server = _Server(config, listener)
-    asyncio.run(server.serve(sockets=[listener]))
-    if server.failed:
-        raise GunbaiError(server.failed)
-
-
-class _Server(uvicorn.Server):
-    """Says where it listens once it does, and why not if it cannot."""
-
-    def __init__(self, config: uvicorn.Config, listener: socket.socket) -> None:
-        super().__init__(config)
-        self._listener = listener
-        self.failed = ""
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            host, port = self._listener.getsockname()[:2]
-            shown = f"[{host}]" if ":" in host else host
-            print(f"Gunbai is ready at http://{shown}:{port}/", flush=True)
-        else:
-            self.failed = "the server could not start; the lines above say why"
 
 
 @app.command()
@@ -130,7 +73,9 @@ def backup(
 ) -> None:
     """Copy everything into one file, while the server runs."""
     settings = Settings(data=data or default_data_folder(), database=database)
-    print(backups.backup(settings, target))
+    from gunbai.server.backup import backup as copy  # noqa: PLC0415
+
+    print(copy(settings, target))
 
 
 @app.command()
@@ -141,4 +86,6 @@ def restore(
 ) -> None:
     """Bring a backup into an empty data folder or database."""
     settings = Settings(data=data or default_data_folder(), database=database)
-    print(backups.restore(settings, source))
+    from gunbai.server.backup import restore as bring_back  # noqa: PLC0415
+
+    print(bring_back(settings, source))

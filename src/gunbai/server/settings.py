@@ -36,6 +36,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     chat_length: int = 500
 
 
+# For tests and measurements on one's own machine.
+UNLIMITED = Limits(
+    address_rate=1e9, address_burst=1e9, person_rate=1e9, person_burst=1e9, table_rate=1e9, table_burst=1e9,
+    login_rate=1e9, login_burst=1e9, guests_rate=1e9, guests_burst=1e9, sockets_per_address=100_000,
+    tables_per_person=100_000,
+)  # fmt: skip
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """One server process. With no `database` everything lies in one SQLite file in the data folder."""
 

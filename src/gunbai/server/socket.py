@@ -31,7 +31,7 @@ _BACKLOG = 1_000
 # Refusals for flooding before the line is cut.
 _PATIENCE = 50
 
-REFUSED, OVERRUN, FLOOD = 4403, 4408, 4429
+GOING_DOWN, REFUSED, OVERRUN, FLOOD = 1001, 4403, 4408, 4429
 
 
 class Listener:
@@ -43,11 +43,11 @@ class Listener:
         self.version = self.seq = 0
         self._shared = b""
         self.lines: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.overrun = False
+        self.closing = 0
 
     def tell(self, projector: Projector) -> None:
         """Queue what is new; called after every event, in the order of the log."""
-        if self.overrun:
+        if self.closing:
             return
         if self.person:
             self.seats = projector.seats_of(self.person)
@@ -57,10 +57,15 @@ class Listener:
 
     def push(self, line: bytes) -> None:
         if self.lines.qsize() >= _BACKLOG:
-            self.overrun = True
-            self.lines.put_nowait(None)
-        elif not self.overrun:
+            self.hang_up(OVERRUN)
+        elif not self.closing:
             self.lines.put_nowait(line)
+
+    def hang_up(self, code: int) -> None:
+        """Send what is waiting, then close."""
+        if not self.closing:
+            self.closing = code
+            self.lines.put_nowait(None)
 
 
 class Doors:
@@ -85,7 +90,7 @@ class Doors:
 
     def close_all(self) -> None:
         for listener in self._listeners:
-            listener.lines.put_nowait(None)
+            listener.hang_up(GOING_DOWN)
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -120,7 +125,7 @@ async def table_socket(
             await _listen(socket, desk, person, table_id, listener)
         finally:
             desk.hall.part(table_id, listener)
-            listener.lines.put_nowait(None)
+            listener.hang_up(GOING_DOWN)
             await asyncio.wait([writer], timeout=5)
             writer.cancel()
     finally:
@@ -145,7 +150,7 @@ async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
     try:
         while (line := await listener.lines.get()) is not None:
             await socket.send({"type": "websocket.send", "text": line.decode(), "bytes": None})
-        await socket.close(code=OVERRUN if listener.overrun else 1001)
+        await socket.close(code=listener.closing)
     except (WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
         pass
 
@@ -181,7 +186,7 @@ async def _listen(
             listener.push(_refusal(number, error))
             floods = floods + 1 if isinstance(error, TooMuch) else floods
             if floods > _PATIENCE:
-                await socket.close(code=FLOOD, reason="too many messages")
+                listener.hang_up(FLOOD)
                 return
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             what = m.Problem("bad-request", f"the message does not fit: {error}"[:500])

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from gunbai.server.people import People, Person
 from gunbai.server.problems import NoSession, WrongOrigin
@@ -31,6 +32,23 @@ SECURITY_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+
+
+def with_headers(app: ASGIApp) -> ASGIApp:
+    """Security headers on every answer, whatever made it; nothing under /api is ever cached."""
+    extra = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        private = [(b"cache-control", b"no-store")] if str(scope.get("path", "")).startswith("/api/") else []
+
+        async def add(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *extra, *private]
+            await send(message)
+
+        await app(scope, receive, add)
+
+    return wrapped
 
 
 def address(connection: Connection, settings: Settings) -> str:

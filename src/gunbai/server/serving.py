@@ -1,0 +1,65 @@
+"""Running the application: a socket, uvicorn, and one line that says where it listens."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+
+import uvicorn
+from litestar import Litestar
+
+from gunbai.core.errors import GunbaiError
+from gunbai.server.app import build
+from gunbai.server.settings import Settings
+from gunbai.server.store import Store
+from gunbai.server.web import with_headers
+
+
+def run(settings: Settings, app: Litestar | None = None) -> None:
+    """Serve until interrupted; one line says where, or what is wrong."""
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+    listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        raise GunbaiError(f"cannot listen on {settings.host} port {settings.port}: {error}") from None
+    store = Store(settings)
+    store.open()
+    app = app or build(settings)
+    app.state.store = store
+    config = uvicorn.Config(
+        with_headers(app),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    server = _Server(config, listener)
+    asyncio.run(server.serve(sockets=[listener]))
+    if server.failed:
+        raise GunbaiError(server.failed)
+
+
+class _Server(uvicorn.Server):
+    """Says where it listens once it does, and why not if it cannot."""
+
+    def __init__(self, config: uvicorn.Config, listener: socket.socket) -> None:
+        super().__init__(config)
+        self._listener = listener
+        self.failed = ""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            host, port = self._listener.getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            print(f"Gunbai is ready at http://{shown}:{port}/", flush=True)
+        else:
+            self.failed = "the server could not start; the lines above say why"

@@ -1,0 +1,218 @@
+"""Nobody gets in: tokens, origins, limits, and messages that are forged, late or broken."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.house import Player, Server, serving
+from tests.server.test_playing import two
+
+
+def unchanged(player: Player, table: str, before: object) -> None:
+    assert player.see(table) == before
+
+
+def test_only_the_holder_of_a_seat_acts_for_it(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    before = ann.see(table)
+    stranger = Player(ann.url, "Eve")
+    assert stranger.act(table, 1, status=403, version=0)["error"] == "not-allowed"
+    assert ben.act(table, 1, seat=0, status=403, version=0)["error"] == "not-allowed"
+    nobody = Player(ann.url, known=False)
+    assert nobody.act(table, 1, status=401, version=0)["error"] == "no-session"
+    unchanged(ann, table, before)
+
+
+def test_out_of_turn_and_illegal_are_refused_with_their_own_status(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.act(table, 1)
+    ben.act(table, 2)
+    before = ben.see(table)
+    assert ben.act(table, 30, status=409)["error"] == "not-your-turn"
+    illegal = ann.act(table, 1, status=422)
+    assert illegal["error"] == "illegal"
+    assert illegal["detail"].endswith("(rule 1.3)")
+    assert ann.act(table, "nonsense", status=400)["error"] == "bad-notation"
+    assert ann.act(table, 2**61, status=422)["error"] == "illegal"
+    assert ann.order(table, "act", 400, version=0)["detail"]
+    unchanged(ben, table, before)
+
+
+def test_replaying_a_message_has_no_effect(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.act(table, 1)
+    ben.act(table, 2)
+    version = ann.see(table)["version"]
+    ann.act(table, 30, version=version)
+    before = ann.see(table)
+    assert ann.act(table, 30, version=version, status=409)["error"] in ("stale", "not-your-turn")
+    unchanged(ann, table, before)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "null", "7", '{"do": "nothing"}', '{"do": "act"}', '{"do": "act", "version": "x"}',
+     '{"do": "act", "version": 0, "actions": [1], "extra": 1}', '{"do": "act", "version": -1, "actions": [1]}',
+     '{"do": "say", "text": ""}', '{"do": "act", "version": 1e400}', "\x00", '{"do": "offer", "what": "peace"}'],
+)  # fmt: skip
+def test_broken_messages_are_refused_and_the_line_stays(ann: Player, ben: Player, text: str) -> None:
+    table = two(ann, ben)
+    before = ann.see(table)
+    line = ann.socket(table)
+    line.receive()
+    line.raw.send(text)
+    refused = line.receive()
+    assert refused["type"] == "refused"
+    assert refused["status"] == 400
+    unchanged(ann, table, before)
+    assert line.ask("act", version=0, actions=[1])[0]["type"] == "done"
+    line.close()
+
+
+def test_pages_of_other_sites_are_turned_away(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    before = ann.see(table)
+    for headers in ({"origin": "https://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+        answer = ann.http.post(f"/tables/{table}/resign", json={}, headers=headers)
+        assert answer.status_code == 403
+        assert answer.json()["error"] == "wrong-origin"
+    own = ann.http.post(f"/tables/{table}/say", json={"text": "hi"}, headers={"origin": ann.url})
+    assert own.status_code == 200
+    line = ann.socket(table, origin="https://evil.example")
+    assert line.receive()["error"] == "wrong-origin"
+    with pytest.raises(ConnectionClosed):
+        line.receive()
+    assert ann.see(table)["version"] == before["version"]
+
+
+def test_answers_carry_a_strict_policy_and_cookies_are_out_of_reach(ann: Player) -> None:
+    answer = httpx.post(f"{ann.url}/api/guests", json={"name": "x"})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    for path in ("/", "/api/house", "/api/nothing", "/nothing"):
+        headers = httpx.get(f"{ann.url}{path}").headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_tokens_are_long_random_and_hashed_at_rest(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        ann = Player(server.url, "Ann")
+        table = ann.table(seats=["me", "open"], watch="nobody", listed=False)
+        link = ann.post(f"/tables/{table}/links", {"kind": "any"}, 201)["token"]
+        session = ann.http.cookies["gunbai"]
+        ben = Player(server.url, known=False)
+        opened = ben.post("/exchange", {"token": link}, 200)
+        assert opened == {"kind": "any", "table": table, "seats": [1]}
+        assert ben.see(table)["you"] == [1]
+        late = Player(server.url, "Late").post("/exchange", {"token": link})
+        assert late["error"] == "refused"
+        secrets = [link, session, ben.http.cookies["gunbai"]]
+        log = server.stderr()
+    stored = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir())
+    for secret in secrets:
+        assert len(secret) * 6 >= 128
+        assert secret.encode() not in stored
+        assert secret not in log
+    assert len(set(secrets)) == 3
+
+
+def test_a_private_table_does_not_exist_for_strangers(ann: Player, ben: Player) -> None:
+    table = ann.table(seats=["me", "me"], watch="link", listed=False)
+    stranger = Player(ann.url, "Eve")
+    missing = stranger.get("/tables/nosuchtable", 404)
+    assert stranger.get(f"/tables/{table}", 404) == missing
+    assert stranger.get(f"/tables/{table}/record", 404) == missing
+    assert stranger.order(table, "join", 404) == missing
+    line = stranger.socket(table)
+    assert line.receive()["error"] == "not-known"
+    token = ann.post(f"/tables/{table}/links", {"kind": "watch"}, 201)["token"]
+    assert ben.post("/exchange", {"token": token}, 200)["seats"] == []
+    assert ben.see(table)["sights"][0]["seat"] is None
+    assert ben.act(table, 1, status=403, version=0)["error"] == "not-allowed"
+    assert stranger.post("/exchange", {"token": token[:-1] + "x"})["error"] == "not-known"
+    assert stranger.post(f"/tables/{table}/links", {"kind": "watch"})["error"] == "not-allowed"
+
+
+def test_too_large_is_refused(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    answer = ann.http.post(f"/tables/{table}/say", content=b'{"text": "' + b"x" * 20_000 + b'"}')
+    assert answer.status_code in (400, 413)
+    line = ann.socket(table)
+    line.receive()
+    line.raw.send("x" * 20_000)
+    with pytest.raises(ConnectionClosed) as closed:
+        line.receive()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+    assert ann.see(table)["version"] == 0
+
+
+def test_too_much_is_answered_with_429_and_when_to_come_back(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", limits=True) as server:
+        ann = Player(server.url, "Ann")
+        table = ann.table(seats=["me", "me"])
+        line = ann.socket(table)
+        line.receive()
+        for _ in range(600):
+            line.send("mute", seat=0)
+        refusals = []
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                message = line.receive()
+                refusals += [message] if message["type"] == "refused" else []
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
+        assert refusals[0]["status"] == 429
+        assert refusals[0]["retry"] >= 1
+        answers = [httpx.get(f"{server.url}/api/house").status_code for _ in range(700)]
+        assert answers.count(429) > 50
+        assert answers[0] == 200
+        last = httpx.get(f"{server.url}/api/house")
+        assert last.status_code == 429
+        assert int(last.headers["retry-after"]) >= 1
+        assert last.json()["error"] == "too-much"
+
+
+def test_a_wrong_password_says_no_more_than_a_wrong_name(ann: Player) -> None:
+    ann.post("/me/account", {"login": f"ann-{ann.me['id']}", "password": "correct horse"}, 200)
+    eve = Player(ann.url, known=False)
+    wrong = eve.post("/login", {"login": f"ann-{ann.me['id']}", "password": "battery staple"}, 403)
+    unknown = eve.post("/login", {"login": "nobody-here", "password": "battery staple"}, 403)
+    assert wrong == unknown
+
+
+def test_errors_of_ours_tell_nothing(server: Server, ann: Player) -> None:
+    answer = httpx.put(f"{server.url}/api/house")
+    assert answer.status_code == 405
+    assert "Traceback" not in answer.text
+    answer = ann.http.post("/tables", content=b"\xff\xfe")
+    assert answer.status_code == 400
+    assert set(answer.json()) == {"error", "detail"}
+
+
+def test_a_socket_needs_a_socket(server: Server) -> None:
+    answer = httpx.get(f"{server.url}/api/tables/x/socket")
+    assert answer.status_code in (400, 404, 405)
+    with pytest.raises(InvalidStatus):
+        Player(server.url, known=False).socket("x/../..")
+
+
+def test_the_database_keeps_no_password(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        ann = Player(server.url, "Ann")
+        ann.post("/me/account", {"login": "ann", "password": "correct horse"}, 200)
+    with sqlite3.connect(tmp_path / "data" / "gunbai.sqlite3") as connection:
+        (kept,) = connection.execute("SELECT password FROM persons").fetchone()
+    connection.close()
+    assert kept.startswith("$argon2id$")
+    assert "correct horse" not in json.dumps(kept)

@@ -1,0 +1,277 @@
+"""What was acknowledged stays, whatever happens to the process or the disk."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from gunbai.core import record as records
+from gunbai.server import events as ev
+from gunbai.server import fair, schema
+from gunbai.server.sight import Projector
+from gunbai.server.store import Row, migrate
+from gunbai.server.table import LiveTable
+from tests.server import killing
+from tests.server.house import Player, Server, finish, gunbai, serving
+
+CORPUS = Path(__file__).parent / "corpus"
+
+
+@pytest.mark.slow
+def test_two_hundred_kills_lose_and_invent_nothing(tmp_path: Path) -> None:
+    ledger = killing.run(200, tmp_path)
+    assert ledger.moves > 200
+
+
+def test_a_table_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as server:
+        ann, ben = Player(server.url, "Ann"), Player(server.url, "Ben")
+        table = ann.table(seats=["me", "open"], clock="total:5000")
+        ben.order(table, "join")
+        ann.act(table, 1)
+        ann.order(table, "say", text="hello")
+        ben.act(table, 2)
+        ann.order(table, "offer", what="take back", length=1)
+        ben.order(table, "answer", yes=True)
+        ben.act(table, 3)
+        before = [player.see(table) for player in (ann, ben)]
+        port = server.port
+    with serving(data, port=port):
+        after = [player.see(table) for player in (ann, ben)]
+        for old, new in zip(before, after, strict=True):
+            old_left, new_left = (u["sights"][0]["clock"].pop("left") for u in (old, new))
+            assert old == new
+            # The seconds between stopping and starting are nobody's.
+            assert all(0 <= was - left < 3 for was, left in zip(old_left, new_left, strict=True))
+        finish({0: ann, 1: ben}, table)
+
+
+@pytest.mark.parametrize("clock", ["none", "total:1000", "per-move:1000"])
+def test_the_fold_of_the_log_is_the_table_in_memory(clock: str) -> None:
+    """Every kind of event, live and replayed, gives the same bytes to everybody."""
+    seed = bytes(32)
+    live = LiveTable("t", lambda at: at / 1000, seed)
+    chairs = [ev.Chair("person", "A", person="a"), ev.Chair("open"), ev.Chair("bot", "random", "random")]
+    setup = ev.Created("whisper", 1, {"players": 3}, chairs, "a", "", clock=clock, fate="vote", auto=True)
+    rows = [Row("t", 1, 1000, None, ev.encode(setup))]
+    live.fold(rows[0])
+    steps: list[Callable[[LiveTable], ev.AnyEvent]] = [
+        lambda t: t.sit(1, "b", "B", "ff"),
+        lambda t: t.stand(1),
+        lambda t: t.sit(1, "b", "B", "0a"),
+        lambda t: t.season(0, "bb"),
+        lambda t: t.begin(),
+        lambda t: t.act(1, [2], 0),
+        *([lambda t: t.undo(1), lambda t: t.act(1, [3], None)] if clock == "none" else []),
+        lambda t: t.act(0, [1], None),
+        lambda t: t.act(2, [1], None),
+        lambda t: t.act(0, [33], None),
+        lambda t: t.speak(0, "truce"),
+        lambda t: t.offer(1, "take back", 3),
+        lambda t: t.answer(0, True),
+        lambda t: t.miss(0),
+        lambda t: t.vote(1, "bot", 0, True),
+        lambda t: t.replace(0, "random", "absent"),
+        lambda t: t.act(0, [30], None, "the bot gave no answer"),
+        lambda t: t.hand(1, "c", "C"),
+        lambda t: t.end("resigns", 1),
+        lambda t: t.reveal(),
+        lambda t: t.go_on("u"),
+    ]
+    for number, step in enumerate(steps, start=2):
+        at = 1000 + number * 700
+        live.set_time(at)
+        event = step(live)
+        rows.append(Row("t", number, at, f"k{number}", ev.encode(event)))
+        live.noted(rows[-1], event)
+        again = LiveTable("t", lambda at: at / 1000, seed)
+        for row in rows:
+            again.fold(row)
+        for watcher in ([0], [1], [2], []):
+            assert Projector(live).update(watcher, 0, 0, ()) == Projector(again).update(watcher, 0, 0, ())
+        assert again.since(live.version) == live.since(live.version)
+    assert records.write(live.record()) == records.write(again.record())
+
+
+# -- disks that fail -------------------------------------------------------------------------------------
+
+
+def play_into_a_full_disk(server: Server, fill: Callable[[], None], free: Callable[[], None]) -> None:
+    ann = Player(server.url, "Ann")
+    table = ann.table(seats=["me", "me"])
+    ann.act(table, 1, seat=0)
+    before = ann.see(table)
+    fill()
+    refusals = 0
+    for _ in range(40):
+        answer = ann.http.post(f"/tables/{table}/say", json={"text": "x" * 500})
+        if answer.status_code != 200:
+            assert answer.status_code == 503
+            assert answer.json()["error"] == "storage"
+            assert "nothing was changed" in answer.json()["detail"]
+            refusals += 1
+    assert refusals
+    refused = ann.act(table, 2, seat=1, version=before["version"], status=503)
+    assert "nothing was changed" in refused["detail"]
+    now = ann.see(table)
+    assert now["version"] == before["version"]
+    assert now["sights"] == before["sights"]
+    free()
+    ann.act(table, 2, seat=1, version=before["version"])
+    assert ann.see(table)["version"] > before["version"]
+
+
+def test_a_disk_that_takes_no_more_is_said_and_loses_nothing(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        pid = server.process.pid
+
+        def fill() -> None:
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+
+        def free() -> None:
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+        play_into_a_full_disk(server, fill, free)
+
+
+@contextmanager
+def small_disk(place: Path, options: str) -> Iterator[None]:
+    place.mkdir(exist_ok=True)
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(place)], check=False).returncode:
+        pytest.skip("this sandbox cannot mount")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount")
+def test_a_full_file_system_is_said_and_loses_nothing(tmp_path: Path) -> None:
+    place = tmp_path / "disk"
+    with small_disk(place, "size=3m"), serving(place / "data") as server:
+        stuffing = place / "stuffing"
+
+        def fill() -> None:
+            with stuffing.open("wb", buffering=0) as file, suppress(OSError):
+                while True:
+                    file.write(bytes(4096))
+
+        play_into_a_full_disk(server, fill, stuffing.unlink)
+
+
+def test_read_only_storage_is_said_in_one_line(tmp_path: Path) -> None:
+    place = tmp_path / "disk"
+    if os.geteuid() == 0:
+        with small_disk(place, "size=1m,ro"):
+            refused = gunbai("serve", "--port", "0", "--data", str(place / "data"))
+    else:
+        place.mkdir(mode=0o555)
+        refused = gunbai("serve", "--port", "0", "--data", str(place / "data"))
+    assert refused.returncode != 0
+    assert "cannot use the data folder" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
+    with serving(tmp_path / "data"):
+        refused = gunbai("serve", "--port", "0", "--data", str(tmp_path / "data"))
+    assert refused.returncode != 0
+    assert "another server is using" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+# -- copies ------------------------------------------------------------------------------------------------
+
+
+def test_a_backup_taken_while_running_restores_every_table(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        ann = Player(server.url, "Ann")
+        tables = [ann.table(seats=["me", "me"]) for _ in range(3)]
+        for table in tables:
+            ann.act(table, 1, seat=0)
+        copied = gunbai("backup", str(tmp_path / "copy"), "--data", str(tmp_path / "data"))
+        assert copied.returncode == 0, copied.stderr
+        assert "3 tables" in copied.stdout
+        seen = [ann.see(table) for table in tables]
+        port = server.port
+    assert gunbai("backup", str(tmp_path / "copy"), "--data", str(tmp_path / "data")).returncode != 0
+    restored = gunbai("restore", str(tmp_path / "copy"), "--data", str(tmp_path / "new"))
+    assert restored.returncode == 0, restored.stderr
+    with serving(tmp_path / "new", port=port):
+        assert [ann.see(table) for table in tables] == seen
+        ann.act(tables[0], 2, seat=1)
+        again = gunbai("restore", str(tmp_path / "copy"), "--data", str(tmp_path / "new"))
+        assert "another server is using" in again.stderr
+    again = gunbai("restore", str(tmp_path / "copy"), "--data", str(tmp_path / "new"))
+    assert "empty place only" in again.stderr
+
+
+# -- old things stay readable ------------------------------------------------------------------------------------
+
+
+def test_migrations_lead_from_the_first_schema_to_the_newest(tmp_path: Path) -> None:
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    migrate(engine, "0001")
+    with engine.begin() as c:
+        c.execute(
+            sa.text(
+                "INSERT INTO tables (id, game, rules, status, listed, created, changed) "
+                "VALUES ('t', 'whisper', 1, 'playing', 1, 5, 5)"
+            )
+        )
+    migrate(engine)
+    inspector = sa.inspect(engine)
+    for table in schema.metadata.sorted_tables:
+        found = {column["name"]: column["nullable"] for column in inspector.get_columns(table.name)}
+        assert found == {column.name: bool(column.nullable) for column in table.columns}, table.name
+        assert {i["name"] for i in inspector.get_indexes(table.name)} == {i.name for i in table.indexes}, table.name
+    with engine.connect() as c:
+        assert c.execute(sa.text("SELECT due FROM tables")).scalar() == 0
+    engine.dispose()
+
+
+def test_a_database_of_the_first_schema_is_served(tmp_path: Path) -> None:
+    """`corpus/first.sql` was written by the first server; it must open for ever."""
+    data = tmp_path / "data"
+    data.mkdir()
+    with sqlite3.connect(data / "gunbai.sqlite3") as connection:
+        connection.executescript((CORPUS / "first.sql").read_text(encoding="utf-8"))
+        tables = [table for (table,) in connection.execute("SELECT id FROM tables ORDER BY created")]
+    connection.close()
+    assert len(tables) == 3
+    with serving(data) as server:
+        watcher = Player(server.url, known=False)
+        for table in tables:
+            assert watcher.get(f"/tables/{table}/record") == (CORPUS / f"{table}.gunbai").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.gunbai")), ids=lambda path: path.stem)
+def test_old_records_replay(path: Path) -> None:
+    record = records.read(path.read_text(encoding="utf-8"))
+    assert records.write(record) == path.read_text(encoding="utf-8")
+    if "seed" in record.notes:
+        fair.verify(record)
+
+
+def test_a_table_of_other_rules_is_kept_and_not_played(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as server:
+        ann = Player(server.url, "Ann")
+        table = ann.table(seats=["me", "me"])
+        port = server.port
+    with sqlite3.connect(data / "gunbai.sqlite3") as connection:
+        connection.execute("UPDATE events SET body = replace(body, '\"rules\":1', '\"rules\":0') WHERE seq = 1")
+    connection.close()
+    with serving(data, port=port):
+        refused = ann.get(f"/tables/{table}", 409)
+        assert refused["error"] == "rules-changed"
+        assert ann.get("/me/tables") == []

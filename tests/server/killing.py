@@ -27,6 +27,7 @@ from websockets.exceptions import WebSocketException
 import tests.toy.game  # noqa: F401 - registers whisper
 from gunbai.core.registry import find
 from gunbai.server import serving
+from gunbai.server.app import build
 from gunbai.server.settings import UNLIMITED, Settings
 
 CLOCK_SECONDS = 100_000
@@ -182,7 +183,7 @@ def run(kills: int, folder: Path, seed: int = 1) -> Ledger:
     data = folder / "data"
     settings = Settings(data=data, port=0, limits=UNLIMITED)
     # Put together once and inherited by every fork; it opens its database when it starts.
-    app = serving.build(settings)
+    app = build(settings)
     life = Round(0, "", [])
     name = ""
     for round_number in range(kills + 1):

@@ -102,4 +102,11 @@ def owner(t: ShogunState, province: str) -> int:
 
 
 def copied(t: ShogunState) -> ShogunState:
-    return cast(ShogunState, t.copy())
+    return t.copy()
+
+
+def through_text(t: ShogunState) -> ShogunState:
+    """The same position, written and read back: what a referee from outside would send."""
+    read = cast(ShogunState, GAME.parse_position(GAME.position_text(t)))
+    assert read.key() == t.key()
+    return read

@@ -60,7 +60,7 @@ class Battle:
         if walls:
             at.put_walls(t, self.target, walls, bonus)
         at.declare(t, self.target, army=0 if self.by_army else -1, force=self.source)
-        self.start = t
+        self.start = at.through_text(t)
 
     def sides(self, t: ShogunState) -> tuple[Fighters, Fighters]:
         """Both sides as the referee writes them."""
@@ -337,9 +337,9 @@ def some_board(seed: int, *, final: bool) -> tuple[ShogunState, movement.World]:
     for number in range(3):
         i = number * int(table.ARMY_WIDTH)
         t.army[i + table.POINTS] = level if number < len(places) else 0
-        t.army[i + table.SPENT] = 0 if number < len(places) else 1
+        t.army[i + table.SPENT] = t.army[i + table.STRUCK]
     empty = frozenset(province for province, what in states.items() if what == "empty")
-    return t, movement.World(tuple(sorted(units, key=str)), tuple(armies), empty)
+    return at.through_text(t), movement.World(tuple(sorted(units, key=str)), tuple(armies), empty)
 
 
 def summary(t: ShogunState, armies: int) -> tuple[object, ...]:

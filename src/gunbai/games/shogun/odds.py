@@ -13,6 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.errors import GunbaiError
+from gunbai.games.shogun.data import DIE_FACES
 from gunbai.games.shogun.sides import (
     BOWMAN,
     COMBAT_VALUE,
@@ -32,7 +33,6 @@ from gunbai.games.shogun.sides import (
     troop_text,
 )
 
-_FACES: Final = 12.0
 MOST_ROUNDS: Final = 100
 
 # -- what can be left of a side ----------------------------------------------------------------------
@@ -123,8 +123,8 @@ def _hits(values: list[int]) -> vec[float]:
     """The chances of 0, 1, 2 … hits with one die for each of these combat values."""
     chances = vec[float]([1.0])
     for value in values:
-        hit = float(value) / _FACES
-        miss = float(12 - value) / _FACES
+        hit = float(value) / float(DIE_FACES)
+        miss = float(DIE_FACES - value) / float(DIE_FACES)
         chances = append(chances, 0.0)
         k: i64 = len(chances) - 1
         while k > 0:

@@ -6,6 +6,19 @@ import re
 from typing import Final
 
 from gunbai.core.errors import BadNotation, GunbaiError
+from gunbai.games.shogun.data import (
+    ASHIGARU_LIMIT,
+    CASTLE_BONUS,
+    COMBAT_VALUES,
+    FORCE_LIMIT,
+    FORTRESS_BONUS,
+    ROLL_BOW,
+    ROLL_DAIMYO,
+    ROLL_GUN,
+    ROLL_SPEAR,
+    ROLL_SWORD,
+    SAMURAI_LIMIT,
+)
 
 # Kinds of unit in the order of the combat sequence; ronin roll with the swordsmen.
 BOWMAN: Final = 0
@@ -21,13 +34,9 @@ NAMES: Final = ("bowman", "gunner", "daimyo", "swordsman", "ronin", "spearman")
 PLURALS: Final = ("bowmen", "gunners", "daimyos", "swordsmen", "ronin", "spearmen")
 _SHORT: Final = ("bow", "gun", "daimyo", "sword", "ronin", "spear")
 # A unit hits when a twelve-sided die shows its combat value or less.
-COMBAT_VALUE: Final = (6, 4, 6, 5, 5, 4)
-
-ARMY_SAMURAI: Final = 4
-ARMY_ASHIGARU: Final = 10
-PROVINCIAL_UNITS: Final = 5
-CASTLE_SPEARMEN: Final = 4
-FORTRESS_RONIN: Final = 5
+COMBAT_VALUE: Final = tuple(
+    COMBAT_VALUES[roll] for roll in (ROLL_BOW, ROLL_GUN, ROLL_DAIMYO, ROLL_SWORD, ROLL_SWORD, ROLL_SPEAR)
+)
 
 # Named casualty orders, first to go first. The daimyo is always last and is not part of an order.
 POLICIES: Final = {
@@ -72,12 +81,12 @@ class Side:
             raise GunbaiError("a struck daimyo without any other unit is lost before the battle")
         if force[DAIMYO]:
             raise GunbaiError("a provincial force has no daimyo")
-        if army[BOWMAN] + army[SWORDSMAN] > ARMY_SAMURAI:
-            raise GunbaiError(f"an army holds at most {ARMY_SAMURAI} bowmen and swordsmen")
-        if army[GUNNER] + army[SPEARMAN] > ARMY_ASHIGARU:
-            raise GunbaiError(f"an army holds at most {ARMY_ASHIGARU} gunners and spearmen")
-        if sum(force) - force[RONIN] > PROVINCIAL_UNITS:
-            raise GunbaiError(f"a provincial force holds at most {PROVINCIAL_UNITS} units besides ronin")
+        if army[BOWMAN] + army[SWORDSMAN] > SAMURAI_LIMIT:
+            raise GunbaiError(f"an army holds at most {SAMURAI_LIMIT} bowmen and swordsmen")
+        if army[GUNNER] + army[SPEARMAN] > ASHIGARU_LIMIT:
+            raise GunbaiError(f"an army holds at most {ASHIGARU_LIMIT} gunners and spearmen")
+        if sum(force) - force[RONIN] > FORCE_LIMIT:
+            raise GunbaiError(f"a provincial force holds at most {FORCE_LIMIT} units besides ronin")
         # The limit was kept while the struck daimyo still counted.
         if army[RONIN] and army[RONIN] > sum(army) - army[RONIN] - 1 + int(self.struck):
             raise GunbaiError("an army has fewer ronin than other units, its daimyo included")
@@ -85,8 +94,8 @@ class Side:
             raise GunbaiError("a provincial force has fewer ronin than other units")
         if not sum(army) and not sum(force):
             raise GunbaiError("a side has at least one unit")
-        if not 0 <= self.castle <= CASTLE_SPEARMEN or not 0 <= self.fortress <= FORTRESS_RONIN:
-            raise GunbaiError(f"a castle adds up to {CASTLE_SPEARMEN} units, a fortress up to {FORTRESS_RONIN}")
+        if not 0 <= self.castle <= CASTLE_BONUS or not 0 <= self.fortress <= FORTRESS_BONUS:
+            raise GunbaiError(f"a castle adds up to {CASTLE_BONUS} units, a fortress up to {FORTRESS_BONUS}")
         if self.castle and self.fortress:
             raise GunbaiError("a province has a castle or a fortress, not both")
 
@@ -107,7 +116,7 @@ class Side:
                 words.append("struck")
         if sum(self.provincial):
             words.append(("+ " if words else "") + troop_text(self.provincial))
-        for name, here, full in (("castle", self.castle, CASTLE_SPEARMEN), ("fortress", self.fortress, FORTRESS_RONIN)):
+        for name, here, full in (("castle", self.castle, CASTLE_BONUS), ("fortress", self.fortress, FORTRESS_BONUS)):
             if here:
                 words.append(name if here == full else f"{name}={here}")
         return " ".join(words)
@@ -167,7 +176,7 @@ def parse_side(text: str) -> Side:
         elif name in bonus and (not equals or _is_count(number)):
             if bonus[name] >= 0:
                 raise BadNotation(f"word {at}: the {name} is given twice")
-            bonus[name] = int(number) if equals else CASTLE_SPEARMEN if name == "castle" else FORTRESS_RONIN
+            bonus[name] = int(number) if equals else CASTLE_BONUS if name == "castle" else FORTRESS_BONUS
         elif word == "struck":
             struck[-1] = True
         elif _is_count(word):

@@ -2,4 +2,5 @@
 
 from gunbai.core.registry import register
 
+register("gunshi", "gunbai.games.gunshi.rules")
 register("gunkimono", "gunbai.games.gunkimono.rules")

@@ -1,0 +1,366 @@
+"""A full state that fits a view: everything hidden is drawn at random from what is possible."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.core.rng import Rng
+from gunbai.games.gunshi.data import (
+    COPIES,
+    HAND_SIZE,
+    KINDS,
+    KIT_SIZE,
+    TRAP,
+    UNKNOWN,
+    count,
+    lowest,
+)
+from gunbai.games.gunshi.setup import cards_in, sealed_due
+from gunbai.games.gunshi.state import (
+    ALL,
+    ARRANGE,
+    COMMITTED,
+    DECK,
+    DECK_N,
+    DISCARD,
+    HAND,
+    INSPIRED,
+    KIT,
+    PILE,
+    POOL,
+    POOL_N,
+    REMOVED,
+    ROW,
+    ROW_N,
+    SEAL,
+    SEAL_KIT,
+    SEAL_N,
+    SEAL_PILE,
+    SHOGUN,
+    SIDE,
+    TAKEN,
+    TRAP_OUT,
+    GunshiState,
+    hand_size,
+)
+
+_TRIES: i64 = 300
+
+
+def fill(t: GunshiState, seat: i64, rng: Rng) -> None:
+    """Invent the secrets of one side in a redacted state."""
+    o = SIDE * seat
+    if t.phase == SEAL_KIT or t.phase == SEAL_PILE or t.phase == ARRANGE:
+        if t.settings.secret_kits and t.phase == ARRANGE or _pile_made(t):
+            _fill_prepared(t, o, rng)
+        if t.side[o + COMMITTED]:
+            _fill_sealed(t, o, rng)
+        return
+    if t.turn == 0:
+        _fill_prepared(t, o, rng)
+        return
+    if t.side[o + SHOGUN] < 0:
+        t.side[o + SHOGUN] = random_square(t.side[o + ALL] & ~t.cleared, rng)
+    _fill_cards(t, o, seat, rng)
+
+
+def random_square(squares: i64, rng: Rng) -> i64:
+    """One of a set, each as likely as the other."""
+    skip: i64 = rng.below(count(squares))
+    for _ in range(skip):
+        squares &= squares - 1
+    return lowest(squares)
+
+
+def _pile_made(t: GunshiState) -> bool:
+    return t.settings.inspiration == 2 and t.phase != SEAL_PILE
+
+
+def _fill_prepared(t: GunshiState, o: i64, rng: Rng) -> None:
+    """Before the battle: a secret kit or prepared pile, any is as likely as any other."""
+    if t.settings.secret_kits:
+        t.side[o + KIT] = _random_kit(t, 0, rng)
+    if _pile_made(t):
+        t.side[o + PILE] = _random_pile(t, 0, 3, rng)
+
+
+def _random_kit(t: GunshiState, known: i64, rng: Rng) -> i64:
+    """Seven cards out of all a side owns, the known ones among them; counts, four bits a kind."""
+    rest = vec[i64]()
+    for kind in range(KINDS):
+        if kind < 4 or t.settings.advanced >> kind & 1:
+            for _ in range(COPIES[kind] - (known >> (4 * kind) & 15)):
+                rest = append(rest, kind)
+    shuffle(rest, rng)
+    kit = known
+    for i in range(KIT_SIZE - cards_in(known)):
+        kit += 1 << (4 * rest[i])
+    return kit
+
+
+def _random_pile(t: GunshiState, with_kind: i64, size: i64, rng: Rng) -> i64:
+    """Some advanced cards as bits; with_kind is a kind + 1 that must be among them, or 0."""
+    pile: i64 = 1 << (with_kind - 1) if with_kind else 0
+    while count(pile) < size:
+        pile |= 1 << random_square(t.settings.advanced & ~pile, rng)
+    return pile
+
+
+def shuffle(cards: vec[i64], rng: Rng) -> None:
+    """In place, every order as likely as the other."""
+    i: i64 = len(cards) - 1
+    while i > 0:
+        j: i64 = rng.below(i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+        i -= 1
+
+
+def _fill_sealed(t: GunshiState, o: i64, rng: Rng) -> None:
+    """The sealed choices of a side that has committed."""
+    due = sealed_due(t)
+    sealed: i64 = 0
+    if t.phase == SEAL_KIT:
+        sealed = _ascending(_random_kit(t, 0, rng))
+    elif t.phase == SEAL_PILE:
+        pile = _random_pile(t, 0, due, rng)
+        place: i64 = 0
+        while pile:
+            sealed |= lowest(pile) << (4 * place)
+            place += 1
+            pile &= pile - 1
+    else:
+        sealed = random_square(t.side[o + ALL], rng) << 28
+        if due > 1:
+            cards = _listed(t.side[o + KIT])
+            shuffle(cards, rng)
+            hand: i64 = 0
+            for i in range(HAND_SIZE):
+                hand += 1 << (4 * cards[i])
+            sealed |= _ascending(hand)
+            for i in range(HAND_SIZE, 6):
+                sealed |= cards[i] << (4 * i)
+    t.side[o + SEAL] = sealed
+    t.side[o + SEAL_N] = due
+
+
+def _listed(counts: i64) -> vec[i64]:
+    """Card counts as a list of kinds."""
+    out = vec[i64]()
+    for kind in range(KINDS):
+        for _ in range(counts >> (4 * kind) & 15):
+            out = append(out, kind)
+    return out
+
+
+def _ascending(counts: i64) -> i64:
+    """Card counts as packed kinds in ascending order."""
+    out: i64 = 0
+    place: i64 = 0
+    for kind in _listed(counts):
+        out |= kind << (4 * place)
+        place += 1
+    return out
+
+
+# -- cards in the battle ------------------------------------------------------------------------------------
+
+
+def known_cards(t: GunshiState, o: i64, seat: i64) -> i64:
+    """Counts of the side's cards whose place and kind the view shows."""
+    known: i64 = 0
+    for i in range(t.side[o + ROW_N]):
+        kind = t.side[o + ROW] >> (6 * i) & 15
+        if kind != UNKNOWN:
+            known += 1 << (4 * kind)
+    for i in range(t.side[o + DECK_N]):
+        kind = t.side[o + DECK] >> (5 * i) & 15
+        if kind != UNKNOWN:
+            known += 1 << (4 * kind)
+    if t.side[o + TRAP_OUT]:
+        known += 1 << (4 * TRAP)
+    if t.card >= 0 and t.seat == seat:
+        known += 1 << (4 * t.card)
+    return known
+
+
+def _fits(known: i64, kit: i64) -> bool:
+    """Whether the counts of `known` are all within `kit`."""
+    for kind in range(KINDS):
+        if (known >> (4 * kind) & 15) > (kit >> (4 * kind) & 15):
+            return False
+    return True
+
+
+def _fill_cards(t: GunshiState, o: i64, seat: i64, rng: Rng) -> None:
+    """Hand, face-down row and unseen deck: all deals that fit what was seen are equally likely (RULES §12.3)."""
+    side = t.side
+    known = known_cards(t, o, seat)
+    taken = side[o + INSPIRED] == 3 or (t.phase == DISCARD and t.seat == seat)
+    public_kit = side[o + KIT]
+    tries: i64 = 0
+    while True:
+        tries += 1
+        kit = public_kit
+        if t.settings.secret_kits:
+            sure = known
+            if tries > _TRIES:
+                sure = _with_pool(t, o, known)
+            kit = _random_kit(t, sure, rng)
+            side[o + KIT] = kit
+        if taken:
+            kit = _swapped_kit(t, o, kit, rng)
+            if kit < 0:
+                continue
+        if not _fits(known, kit):
+            continue
+        if tries <= _TRIES:
+            cards = _listed(kit - known)
+            shuffle(cards, rng)
+        else:
+            cards = _deal_by_pool(t, o, kit - known, rng)
+            if len(cards) == 0 and kit != known:
+                continue
+        if pool_allows(t, o, cards):
+            _deal(t, o, cards)
+            break
+    if t.settings.inspiration == 2 and not side[o + PILE]:
+        side[o + PILE] = _random_pile(t, side[o + TAKEN], 3, rng)
+
+
+def _with_pool(t: GunshiState, o: i64, known: i64) -> i64:
+    """Known cards and those the pool is sure of and that are not among the row's known cards."""
+    sure: i64 = 0
+    for i in range(t.side[o + POOL_N]):
+        kind = t.side[o + POOL] >> (7 * i) & 15
+        if kind != UNKNOWN:
+            sure += 1 << (4 * kind)
+    outside = known
+    for i in range(t.side[o + ROW_N]):
+        kind = t.side[o + ROW] >> (6 * i) & 15
+        if kind != UNKNOWN:
+            outside -= 1 << (4 * kind)
+    # Every known card of the pool is in row or hand; row cards seen may be those same cards.
+    for kind in range(KINDS):
+        in_row = (known >> (4 * kind) & 15) - (outside >> (4 * kind) & 15)
+        in_pool = sure >> (4 * kind) & 15
+        outside += (in_row if in_row > in_pool else in_pool) << (4 * kind)
+    return outside
+
+
+def _swapped_kit(t: GunshiState, o: i64, kit: i64, rng: Rng) -> i64:
+    """The kit after an inspiration nobody else saw: one advanced card in, one card out."""
+    choices = t.side[o + PILE] if t.settings.inspiration == 3 else t.settings.advanced
+    new = random_square(choices, rng)
+    t.side[o + TAKEN] = new + 1
+    kit += 1 << (4 * new)
+    if t.side[o + INSPIRED] != 3:
+        return kit
+    cards = _listed(kit)
+    out: i64 = cards[rng.below(len(cards))]
+    t.side[o + REMOVED] = out + 1
+    return kit - (1 << (4 * out))
+
+
+def pool_allows(t: GunshiState, o: i64, cards: vec[i64]) -> bool:
+    """Whether each row card can have been in hand when it was sent, with these cards in the hidden places.
+
+    Hidden places are filled in order: face-down row, then hand, then deck. A card of the row takes a pool entry of its
+    kind if there is one old enough, else an unknown one; what the pool is sure of must be left in hand in the end.
+    """
+    side = t.side
+    pool, n = side[o + POOL], side[o + POOL_N]
+    used: i64 = 0
+    at: i64 = 0
+    for j in range(side[o + ROW_N]):
+        kind = side[o + ROW] >> (6 * j) & 15
+        if kind == UNKNOWN:
+            kind = cards[at]
+            at += 1
+        found = _pool_entry(pool, n, used, kind, j)
+        if found < 0:
+            found = _pool_entry(pool, n, used, UNKNOWN, j)
+        if found < 0:
+            return False
+        used |= 1 << found
+    for _ in range(hand_size(side, o)):
+        kind = cards[at]
+        at += 1
+        found = _pool_entry(pool, n, used, kind, 7)
+        if found < 0:
+            found = _pool_entry(pool, n, used, UNKNOWN, 7)
+        if found < 0:
+            return False
+        used |= 1 << found
+    return True
+
+
+def _pool_entry(pool: i64, n: i64, used: i64, kind: i64, place: i64) -> i64:
+    for i in range(n):
+        entry = pool >> (7 * i) & 127
+        if (entry & 15) == kind and (entry >> 4) <= place and not used >> i & 1:
+            return i
+    return -1
+
+
+def _deal_by_pool(t: GunshiState, o: i64, rest: i64, rng: Rng) -> vec[i64]:
+    """A deal built along the pool, for views so narrow that plain shuffles keep missing; empty when it got stuck."""
+    side = t.side
+    pool, n = side[o + POOL], side[o + POOL_N]
+    free = rest
+    for j in range(side[o + ROW_N]):
+        kind = side[o + ROW] >> (6 * j) & 15
+        if kind != UNKNOWN:
+            free += 1 << (4 * kind)
+    for i in range(n):
+        kind = pool >> (7 * i) & 15
+        if kind != UNKNOWN:
+            if not free >> (4 * kind) & 15:
+                return vec[i64]()
+            free -= 1 << (4 * kind)
+    loose = _listed(free)
+    shuffle(loose, rng)
+    dealt: i64 = 0
+    used: i64 = 0
+    out = vec[i64]()
+    for j in range(side[o + ROW_N] + hand_size(side, o)):
+        in_row = j < side[o + ROW_N]
+        want: i64 = side[o + ROW] >> (6 * j) & 15 if in_row else UNKNOWN
+        choice = vec[i64]()
+        for i in range(n):
+            kind = pool >> (7 * i) & 15
+            if used >> i & 1 or (in_row and (pool >> (7 * i + 4) & 7) > j):
+                continue
+            if want in (UNKNOWN, kind) or kind == UNKNOWN:
+                choice = append(choice, i)
+        if len(choice) == 0:
+            return vec[i64]()
+        pick = choice[rng.below(len(choice))]
+        used |= 1 << pick
+        kind = pool >> (7 * pick) & 15
+        if kind == UNKNOWN:
+            kind = loose[dealt]
+            dealt += 1
+        if want == UNKNOWN:
+            out = append(out, kind)
+        elif want != kind:
+            return vec[i64]()
+    for i in range(dealt, len(loose)):
+        out = append(out, loose[i])
+    return out
+
+
+def _deal(t: GunshiState, o: i64, cards: vec[i64]) -> None:
+    side = t.side
+    at: i64 = 0
+    for j in range(side[o + ROW_N]):
+        if (side[o + ROW] >> (6 * j) & 15) == UNKNOWN:
+            side[o + ROW] -= (UNKNOWN - cards[at]) << (6 * j)
+            at += 1
+    for _ in range(hand_size(side, o)):
+        side[o + HAND] += 1 << (4 * cards[at])
+        at += 1
+    for i in range(side[o + DECK_N]):
+        if (side[o + DECK] >> (5 * i) & 15) == UNKNOWN:
+            side[o + DECK] -= (UNKNOWN - cards[at]) << (5 * i)
+            at += 1

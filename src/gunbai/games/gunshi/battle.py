@@ -154,7 +154,7 @@ def begin_card(t: GunshiState) -> bool:
             side[o + MLP] -= TRAP_COST
             side[o + TRAP_OUT] = 1
         return False
-    if card == REINFORCE or card == EN_ROUTE:
+    if card in (REINFORCE, EN_ROUTE):
         for kind in range(3):
             if can_support(t, o, card, kind) and support_squares(t, o, card):
                 t.phase = SUPPORT
@@ -197,6 +197,7 @@ def lay_away(t: GunshiState) -> None:
 
 
 def finish_card(t: GunshiState) -> None:
+    """The card is done; on to the next."""
     lay_away(t)
     next_card(t)
 
@@ -220,18 +221,22 @@ def gain(t: GunshiState, o: i64, points: i64) -> None:
 
 
 def can_end(t: GunshiState) -> bool:
+    """At least one card was sent this turn."""
     return t.stage > 0
 
 
 def can_send(t: GunshiState, o: i64) -> bool:
+    """There is room in the row and a card in hand."""
     return t.side[o + ROW_N] < ROW_LIMIT and hand_size(t.side, o) > 0
 
 
 def can_lightning(t: GunshiState, o: i64) -> bool:
+    """Six points and two cards in the row (RULES §4.6)."""
     return t.stage > 0 and t.side[o + MLP] >= LIGHTNING_COST and t.side[o + ROW_N] >= 2
 
 
 def send(t: GunshiState, kind: i64) -> None:
+    """Send a card; the turn ends by itself when nothing is left to choose."""
     o = SIDE * t.seat
     send_card(t.side, o, kind)
     t.stage += 1
@@ -274,10 +279,12 @@ def take_inspiration(t: GunshiState, kind: i64) -> None:
 
 
 def take_blind(t: GunshiState) -> None:
+    """A card nobody has seen will be drawn."""
     t.phase = REVEAL
 
 
 def decline(t: GunshiState) -> None:
+    """No inspiration, now or later."""
     t.side[SIDE * t.seat + INSPIRED] = 2
     t.phase = SEND
 
@@ -297,6 +304,7 @@ def discard(t: GunshiState, kind: i64) -> None:
 
 
 def choose_unit(t: GunshiState, square: i64) -> None:
+    """This unit carries out the card."""
     o = SIDE * t.seat
     t.unit = square
     if t.side[SIDE - o + TRAP_OUT]:
@@ -316,6 +324,7 @@ def choose_unit(t: GunshiState, square: i64) -> None:
 
 
 def choose_way(t: GunshiState, direction: i64) -> None:
+    """It moves that way."""
     t.way = direction
     if t.card == RAPID_MOVE:
         t.doing = MOVING
@@ -328,6 +337,7 @@ def choose_way(t: GunshiState, direction: i64) -> None:
 
 
 def choose_turn(t: GunshiState, direction: i64) -> None:
+    """It turns that way."""
     if t.card == RAPID_MOVE:
         # Turned first: the move must follow.
         set_facing(t, t.unit, direction)
@@ -339,6 +349,7 @@ def choose_turn(t: GunshiState, direction: i64) -> None:
 
 
 def choose_shot(t: GunshiState) -> None:
+    """It shoots."""
     t.doing = BOLTING if t.card == CROSSBOW else SHOOTING
     ask_chain(t)
 
@@ -353,6 +364,7 @@ def ask_chain(t: GunshiState) -> None:
 
 
 def join(t: GunshiState, square: i64) -> None:
+    """One more unit joins the chain."""
     t.chain |= 1 << square
     t.last = square
     if not joinable(t, SIDE * t.seat):
@@ -396,7 +408,7 @@ def begin_act(t: GunshiState, square: i64) -> None:
             build(t, lines[0])
         else:
             t.phase = LINE
-    elif t.doing == SHOOTING or t.doing == BOLTING:
+    elif t.doing in (SHOOTING, BOLTING):
         found = aims(t, o, square)
         if found & (found - 1):
             t.phase = HIT
@@ -411,6 +423,7 @@ def begin_act(t: GunshiState, square: i64) -> None:
 
 
 def move_to(t: GunshiState, to: i64) -> None:
+    """The acting unit goes there or strikes there."""
     o, start = SIDE * t.seat, t.at
     bit: i64 = 1 << start
     if t.doing == LIGHT_MOVING:
@@ -431,6 +444,7 @@ def move_to(t: GunshiState, to: i64) -> None:
 
 
 def invade(t: GunshiState) -> None:
+    """The unit goes on to the Invader Spot (RULES §5.7)."""
     o = SIDE * t.seat
     invade_from(t, o, t.at)
     if t.at == t.unit:
@@ -446,6 +460,7 @@ def invade(t: GunshiState) -> None:
 
 
 def stay(t: GunshiState) -> None:
+    """The unit stays in the zone."""
     t.at = -1
     if t.doing == DRAGGED:
         next_drag(t)
@@ -454,6 +469,7 @@ def stay(t: GunshiState) -> None:
 
 
 def hit(t: GunshiState, square: i64) -> None:
+    """The acting archer shoots there."""
     o = SIDE * t.seat
     shoot(t, o, square)
     if t.phase == OVER:
@@ -470,6 +486,7 @@ def hit(t: GunshiState, square: i64) -> None:
 
 
 def build(t: GunshiState, line: i64) -> None:
+    """The acting infantry builds there."""
     o = SIDE * t.seat
     t.side[o + MLP] -= FENCE_COST
     set_fence(t, o, line)
@@ -478,6 +495,7 @@ def build(t: GunshiState, line: i64) -> None:
 
 
 def set_fence(t: GunshiState, o: i64, line: i64) -> None:
+    """A fence of side o on a line."""
     if line < 42:
         t.side[o + FENCE_N] |= 1 << line
     else:
@@ -528,6 +546,7 @@ def after_command(t: GunshiState) -> None:
 
 
 def turn_after(t: GunshiState, direction: i64) -> None:
+    """The turn that ends a rapid move."""
     set_facing(t, t.unit, direction)
     finish_card(t)
 
@@ -600,6 +619,7 @@ def pairs_east(t: GunshiState, o: i64) -> i64:
 
 
 def switch(t: GunshiState, line: i64) -> None:
+    """Two neighbours change places (RULES §9.10)."""
     o = SIDE * t.seat
     t.side[o + MLP] -= SWITCH_COST
     low = line if line < 42 else (line - 42) // 6 * 7 + (line - 42) % 6

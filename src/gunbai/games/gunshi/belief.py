@@ -38,6 +38,7 @@ from gunbai.games.gunshi.state import (
     SEAL_N,
     SEAL_PILE,
     SHOGUN,
+    SHOWN,
     SIDE,
     TAKEN,
     TRAP_OUT,
@@ -51,8 +52,8 @@ _TRIES: i64 = 300
 def fill(t: GunshiState, seat: i64, rng: Rng) -> None:
     """Invent the secrets of one side in a redacted state."""
     o = SIDE * seat
-    if t.phase == SEAL_KIT or t.phase == SEAL_PILE or t.phase == ARRANGE:
-        if t.settings.secret_kits and t.phase == ARRANGE or _pile_made(t):
+    if t.phase in (SEAL_KIT, SEAL_PILE, ARRANGE):
+        if (t.settings.secret_kits and t.phase == ARRANGE) or _pile_made(t):
             _fill_prepared(t, o, rng)
         if t.side[o + COMMITTED]:
             _fill_sealed(t, o, rng)
@@ -60,7 +61,7 @@ def fill(t: GunshiState, seat: i64, rng: Rng) -> None:
     if t.turn == 0:
         _fill_prepared(t, o, rng)
         return
-    if t.side[o + SHOGUN] < 0:
+    if t.side[o + SHOGUN] < 0 and not t.side[o + SHOWN]:
         t.side[o + SHOGUN] = random_square(t.side[o + ALL] & ~t.cleared, rng)
     _fill_cards(t, o, seat, rng)
 
@@ -156,10 +157,9 @@ def _listed(counts: i64) -> vec[i64]:
 def _ascending(counts: i64) -> i64:
     """Card counts as packed kinds in ascending order."""
     out: i64 = 0
-    place: i64 = 0
-    for kind in _listed(counts):
-        out |= kind << (4 * place)
-        place += 1
+    cards = _listed(counts)
+    for i in range(len(cards)):
+        out |= cards[i] << (4 * i)
     return out
 
 
@@ -186,10 +186,7 @@ def known_cards(t: GunshiState, o: i64, seat: i64) -> i64:
 
 def _fits(known: i64, kit: i64) -> bool:
     """Whether the counts of `known` are all within `kit`."""
-    for kind in range(KINDS):
-        if (known >> (4 * kind) & 15) > (kit >> (4 * kind) & 15):
-            return False
-    return True
+    return all(known >> 4 * kind & 15 <= kit >> 4 * kind & 15 for kind in range(KINDS))
 
 
 def _fill_cards(t: GunshiState, o: i64, seat: i64, rng: Rng) -> None:

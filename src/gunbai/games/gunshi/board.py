@@ -47,6 +47,7 @@ def facing(t: GunshiState, square: i64) -> i64:
 
 
 def set_facing(t: GunshiState, square: i64, direction: i64) -> None:
+    """Turn the unit on the square."""
     bit: i64 = 1 << square
     t.face_low = t.face_low | bit if direction & 1 else t.face_low & ~bit
     t.face_high = t.face_high | bit if direction & 2 else t.face_high & ~bit
@@ -217,6 +218,7 @@ def remove_unit(t: GunshiState, o: i64, square: i64) -> None:
     t.face_low &= ~bit
     t.face_high &= ~bit
     if t.side[o + SHOGUN] == square:
+        t.side[o + SHOGUN] = -1
         t.side[o + SHOWN] = 1
         t.winner = 1 - o // SIDE
         t.ending = SHOGUN_TAKEN
@@ -352,6 +354,7 @@ def shoot(t: GunshiState, o: i64, square: i64) -> None:
 
 
 def fences_left(t: GunshiState, o: i64) -> i64:
+    """Fences of the side not on the field."""
     return FENCES_PER_SIDE - count(t.side[o + FENCE_N]) - count(t.side[o + FENCE_E])
 
 
@@ -368,10 +371,12 @@ def free_east(t: GunshiState, o: i64) -> i64:
 
 
 def build_north(t: GunshiState, o: i64, square: i64) -> i64:
+    """North lines the infantry on the square can fence."""
     return BUILD_NORTH[4 * square + facing(t, square)] & free_north(t, o)
 
 
 def build_east(t: GunshiState, o: i64, square: i64) -> i64:
+    """East lines the infantry on the square can fence."""
     return BUILD_EAST[4 * square + facing(t, square)] & free_east(t, o)
 
 

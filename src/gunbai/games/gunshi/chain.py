@@ -65,7 +65,7 @@ def card_units(t: GunshiState, o: i64, card: i64) -> i64:
     if card == MOVE:
         for direction in range(4):
             found |= origins(t, o, direction)
-    elif card == REORIENT or card == CROSSBOW:
+    elif card in (REORIENT, CROSSBOW):
         found = side[o + ALL]
     elif card == FENCE:
         if side[o + MLP] >= 1 and fences_left(t, o) >= 1:
@@ -129,7 +129,7 @@ def card_ways(t: GunshiState, o: i64) -> i64:
 
 def card_turns(t: GunshiState, o: i64) -> i64:
     """The facings the chosen unit can turn to, one bit each."""
-    if t.card == MOVE or t.card == LIGHT or t.stage == 2:
+    if t.card in (MOVE, LIGHT) or t.stage == 2:
         return 0
     now = facing(t, t.unit)
     found: i64 = 15 & ~(1 << now)
@@ -158,7 +158,7 @@ def rides_when_facing(t: GunshiState, o: i64, square: i64, ahead: i64) -> bool:
 
 def card_shoots(t: GunshiState, o: i64) -> bool:
     """Whether the chosen unit is an archer with somebody to shoot at."""
-    if t.card != REORIENT and t.card != CROSSBOW:
+    if t.card not in (REORIENT, CROSSBOW):
         return False
     return t.side[o + ARC] >> t.unit & 1 != 0 and targets(t, o, t.unit, t.card == CROSSBOW) != 0
 
@@ -207,7 +207,7 @@ def can_complete(t: GunshiState, o: i64, chain: i64, later: i64) -> bool:
     """Whether the chain works, as it is or with some of the later candidates."""
     if chain_works(t, o, chain):
         return True
-    if t.doing != MOVING and t.doing != LIGHT_MOVING:
+    if t.doing not in (MOVING, LIGHT_MOVING):
         return False
     # Only the units straight ahead and behind can unlock one another.
     start: i64 = 1 << t.unit

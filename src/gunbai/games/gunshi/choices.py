@@ -65,7 +65,6 @@ from gunbai.games.gunshi.state import (
     JOIN,
     LINE,
     MLP,
-    OVER,
     PICK,
     PIECE,
     PILE,
@@ -89,7 +88,7 @@ from gunbai.games.gunshi.state import (
 
 def is_sealed(phase: i64) -> bool:
     """Whether both seats choose in this phase without seeing the other's choice."""
-    return phase == ARRANGE or phase == SEAL_KIT or phase == SEAL_PILE
+    return phase in (ARRANGE, SEAL_KIT, SEAL_PILE)
 
 
 def _squares(out: vec[i64], verb: i64, squares: i64) -> vec[i64]:
@@ -262,7 +261,7 @@ def apply(t: GunshiState, seat: i64, a: i64) -> None:
         battle.ask(t, a - A_ASK)
     elif a < A_END:
         battle.send(t, _card(a - A_SEND))
-    elif a == A_END or a == A_LIGHTNING:
+    elif a in (A_END, A_LIGHTNING):
         battle.end_turn(t, a == A_LIGHTNING)
     elif a < A_HAND:
         setup.seal(t, seat, a - A_SHOGUN)
@@ -291,7 +290,3 @@ def apply(t: GunshiState, seat: i64, a: i64) -> None:
 
 def _card(number: i64) -> i64:
     return number if number < KINDS else 15
-
-
-def over(t: GunshiState) -> bool:
-    return t.phase == OVER

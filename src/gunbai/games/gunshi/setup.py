@@ -83,7 +83,7 @@ OPTIONS: Final = (
         "custom decks: picked in turn after a free Move, picked in turn with blue first, agreed, or secret",
         choices=("picks", "open_picks", "agreed", "secret"),
     ),
-    Option("deck", "-", "an agreed deck: the name of an example deck, or seven card codes like M.M.Re.F.R1.R2.R3"),
+    Option("agreed_deck", "-", "the agreed deck: an example deck by name, or seven cards like M.M.Re.F.R1.R2.R3"),
     Option("promos", False, "the three Sanryaku cards are among the advanced cards"),
     Option(
         "formation",
@@ -129,10 +129,10 @@ PRESETS: Final[dict[str, dict[str, object]]] = {
     "custom": {"variant": "custom", "promos": True},
     "custom_open": {"variant": "custom", "deck_rule": "open_picks"},
     "custom_secret": {"variant": "custom", "deck_rule": "secret", "promos": True},
-    "wave_after_wave": {"variant": "custom", "deck_rule": "agreed", "deck": "wave_after_wave"},
-    "fire_at_will": {"variant": "custom", "deck_rule": "agreed", "deck": "fire_at_will"},
-    "logistical_nightmare": {"variant": "custom", "deck_rule": "agreed", "deck": "logistical_nightmare"},
-    "who_dares_wins": {"variant": "custom", "deck_rule": "agreed", "deck": "who_dares_wins", "promos": True},
+    "wave_after_wave": {"variant": "custom", "deck_rule": "agreed", "agreed_deck": "wave_after_wave"},
+    "fire_at_will": {"variant": "custom", "deck_rule": "agreed", "agreed_deck": "fire_at_will"},
+    "logistical_nightmare": {"variant": "custom", "deck_rule": "agreed", "agreed_deck": "logistical_nightmare"},
+    "who_dares_wins": {"variant": "custom", "deck_rule": "agreed", "agreed_deck": "who_dares_wins", "promos": True},
     "tiny": {"formation": "skirmish", "turn_cap": 3},
 }
 
@@ -148,8 +148,8 @@ def settings_of(options: Options) -> Settings:
         raise BadOptions(f"the draft edition has no advanced cards: variant={variant} needs edition=final")
     if not custom and rule != "picks":
         raise BadOptions(f"deck_rule={rule} needs variant=custom")
-    if (custom and rule == "agreed") != (options.word("deck") != "-"):
-        raise BadOptions("an agreed deck is given by variant=custom deck_rule=agreed deck=..., all three or none")
+    if (custom and rule == "agreed") != (options.word("agreed_deck") != "-"):
+        raise BadOptions("agreed decks need variant=custom deck_rule=agreed agreed_deck=..., all three or none")
     if not free and variant != "basic":
         raise BadOptions("ready-made formations come with basic cards: they need variant=basic")
     if options.integer("points") > options.integer("mlp_max"):
@@ -184,15 +184,15 @@ def parse_deck(text: str, advanced: int) -> tuple[int, ...]:
     kinds = []
     for code in codes:
         if code.lower() not in by_code:
-            raise BadOptions(f"deck: there is no card {code[:20]!r}; cards are {', '.join(CARD_CODES)}")
+            raise BadOptions(f"agreed_deck: there is no card {code[:20]!r}; cards are {', '.join(CARD_CODES)}")
         kinds.append(by_code[code.lower()])
     if len(kinds) != KIT_SIZE:
-        raise BadOptions(f"deck: a deck has seven cards, not {len(kinds)}")
+        raise BadOptions(f"agreed_deck: a deck has seven cards, not {len(kinds)}")
     for kind in kinds:
         if kinds.count(kind) > COPIES[kind]:
-            raise BadOptions(f"deck: there are only {COPIES[kind]} cards {CARD_CODES[kind]}")
+            raise BadOptions(f"agreed_deck: there are only {COPIES[kind]} cards {CARD_CODES[kind]}")
         if kind >= 4 and not advanced >> kind & 1:
-            raise BadOptions(f"deck: {CARD_CODES[kind]} needs promos=on")
+            raise BadOptions(f"agreed_deck: {CARD_CODES[kind]} needs promos=on")
     return tuple(sorted(kinds))
 
 
@@ -201,8 +201,8 @@ def start(options: Options) -> GunshiState:
     settings = settings_of(options)
     t = GunshiState(options, settings, empty_sides())
     kit: i64 = BASIC_KIT
-    if options.word("deck") != "-":
-        kit = pack_kit(parse_deck(options.word("deck"), int(settings.advanced)))
+    if options.word("agreed_deck") != "-":
+        kit = pack_kit(parse_deck(options.word("agreed_deck"), int(settings.advanced)))
     elif settings.secret_kits:
         kit = 0
     elif settings.custom_picks:
@@ -288,6 +288,7 @@ def home_lines(t: GunshiState, seat: i64, north: bool) -> i64:
 
 
 def can_fence_home(t: GunshiState, seat: i64) -> bool:
+    """Whether the side can still set a fence before the battle."""
     o = SIDE * seat
     if t.side[o + MLP] < FENCE_COST or fences_left(t, o) == 0:
         return False
@@ -305,6 +306,7 @@ def can_place(t: GunshiState, seat: i64) -> bool:
 
 
 def piece_choices(t: GunshiState) -> vec[i64]:
+    """Every unit and square, every line, the side can pay for."""
     out = vec[i64]()
     seat, o = t.seat, SIDE * t.seat
     for kind in range(3):
@@ -327,12 +329,14 @@ def piece_choices(t: GunshiState) -> vec[i64]:
 
 
 def choose_piece(t: GunshiState, kind: i64, square: i64) -> None:
+    """A unit for a square; its facing comes next."""
     t.last = kind
     t.at = square
     t.phase = FACING
 
 
 def place_piece(t: GunshiState, direction: i64) -> None:
+    """The unit is set and paid for."""
     o, kind = SIDE * t.seat, t.last
     t.side[o + MLP] -= COST[kind]
     put_unit(t, o, kind, t.at)
@@ -343,6 +347,7 @@ def place_piece(t: GunshiState, direction: i64) -> None:
 
 
 def place_fence(t: GunshiState, line: i64) -> None:
+    """A fence is set and paid for."""
     o = SIDE * t.seat
     t.side[o + MLP] -= FENCE_COST
     set_fence(t, o, line)

@@ -31,8 +31,8 @@ ROW_N: Final[i64] = 14
 LIGHTNING: Final[i64] = 15  # 1 when the row's first two cards will be resolved in one turn
 DECK: Final[i64] = 16  # its deck, top first, five bits a card: kind, known to the enemy
 DECK_N: Final[i64] = 17
-# What is public about hand and row: one entry for each of their cards, seven bits: its kind where everybody knew it when
-# it was drawn, and the first place of the row it can have been sent to (it was drawn after the cards before it went out).
+# What is public about hand and row: one entry for each of their cards, seven bits: its kind where everybody knew it
+# when it was drawn, and the first place of the row it can have been sent to (it was drawn after the cards before it).
 POOL: Final[i64] = 18
 POOL_N: Final[i64] = 19
 TRAP_OUT: Final[i64] = 20  # 1 while its Chain Trap lies open beside the board
@@ -71,9 +71,34 @@ DISCARD: Final[i64] = 20  # put away a card for it
 SEND: Final[i64] = 21
 OVER: Final[i64] = 22
 PHASE_NAMES: Final = (
-    "pick seal_kit seal_pile piece facing arrange unit what join act to hit line invade turn support spy swap"
-    " inspire reveal discard send over"
-).split()
+    "pick",
+    "seal_kit",
+    "seal_pile",
+    "piece",
+    "facing",
+    "arrange",
+    "unit",
+    "what",
+    "join",
+    "act",
+    "to",
+    "hit",
+    "line",
+    "invade",
+    "turn",
+    "support",
+    "spy",
+    "swap",
+    "inspire",
+    "reveal",
+    "discard",
+    "send",
+    "over",
+)
+
+
+# The part of the game a phase belongs to.
+STAGE_NAMES: Final = ["deck", "deck", "advanced", "formation", "battle", "arrange", *["battle"] * 16, "over"]
 
 # What a chain is doing.
 NOTHING: Final[i64] = 0
@@ -272,8 +297,7 @@ def take_from_pool(side: vec[i64], o: i64, kind: i64, sent: bool) -> None:
         if (entry & 15) == UNKNOWN and (found < 0 or i < found) and (not sent or entry < 16):
             found = i
         i -= 1
-    if found < 0:
-        found = 0
+    found = max(found, 0)
     low: i64 = pool & ((1 << (7 * found)) - 1)
     pool = low | (pool >> (7 * found + 7)) << (7 * found)
     n -= 1

@@ -45,6 +45,7 @@ from gunbai.games.gunshi.state import (
     DOING_NAMES,
     ENDING_NAMES,
     FACE,
+    FACING,
     FENCE_E,
     FENCE_N,
     HAND,
@@ -69,6 +70,7 @@ from gunbai.games.gunshi.state import (
     SHOWN,
     SIDE,
     SPOT,
+    STAGE_NAMES,
     TAKEN,
     TRAP_OUT,
     GunshiState,
@@ -157,11 +159,14 @@ class GunshiView(View):
         t = self.state
         return {
             "game": "gunshi",
-            "seat": SEAT_NAMES[self.seat] if self.seat >= 0 else "spectator",
-            "phase": PHASE_NAMES[t.phase],
+            "seat": int(self.seat) if self.seat >= 0 else None,
+            # deck, advanced, formation, arrange, battle or over; the step is the exact decision.
+            "phase": STAGE_NAMES[t.phase] if t.phase != FACING or t.turn else "formation",
+            "step": PHASE_NAMES[t.phase],
             "turn": int(t.turn),
             "to_act": [SEAT_NAMES[s] for s in waiting(t)],
             "units": units_data(t),
+            "fences": fences_data(t),
             "reserve": {name: int(reserve(t, kind)) for kind, name in enumerate(UNIT_NAMES)},
             "red": self._side(0),
             "blue": self._side(1),
@@ -228,7 +233,13 @@ def sealed_data(t: GunshiState, o: i64) -> list[str]:
     return [SQUARE_NAMES[sealed >> 28], *cards] if n else []
 
 
+def fences_data(t: GunshiState) -> list[dict[str, object]]:
+    """Every fence on the field with its owner."""
+    return [{"line": name, "owner": SEAT_NAMES[seat]} for seat in range(2) for name in fence_names(t, SIDE * seat)]
+
+
 def units_data(t: GunshiState) -> list[dict[str, object]]:
+    """Every unit on the field; the shogun only where this view knows."""
     out: list[dict[str, object]] = []
     for square in range(49):
         for seat in range(2):
@@ -256,6 +267,7 @@ def units_data(t: GunshiState) -> list[dict[str, object]]:
 
 
 def fence_names(t: GunshiState, o: i64) -> list[str]:
+    """A side's fences as line names."""
     out = []
     for line in range(84):
         north, east = line_sets(line)
@@ -265,6 +277,7 @@ def fence_names(t: GunshiState, o: i64) -> list[str]:
 
 
 def card_list(counts: i64) -> list[str]:
+    """Card counts as codes, ascending."""
     out: list[str] = []
     for kind in range(KINDS):
         out += [CARD_CODES[kind]] * int(counts >> (4 * kind) & 15)
@@ -287,6 +300,7 @@ def slot_names(t: GunshiState, seat: int) -> list[str]:
 
 
 def row_data(t: GunshiState, seat: int) -> list[dict[str, object]]:
+    """The row, slot by slot."""
     o = SIDE * seat
     out: list[dict[str, object]] = []
     for i, slot in enumerate(slot_names(t, seat)):
@@ -304,6 +318,7 @@ def row_data(t: GunshiState, seat: int) -> list[dict[str, object]]:
 
 
 def deck_data(deck: i64, n: i64) -> list[dict[str, object]]:
+    """The deck, top first."""
     out: list[dict[str, object]] = []
     for i in range(n):
         entry = int(deck >> (5 * i) & 31)
@@ -323,6 +338,7 @@ def pool_data(pool: i64, n: i64) -> list[dict[str, object]]:
 
 
 def squares_list(squares: i64) -> list[str]:
+    """A set of squares as names."""
     return [SQUARE_NAMES[q] for q in range(49) if squares >> q & 1]
 
 
@@ -366,6 +382,6 @@ def seen_as(t: GunshiState, action: i64, actor: i64, seat: i64) -> i64:
         return A_TAKE + HIDDEN_CARD
     if A_REVEAL <= action < A_DISCARD:
         return action if seat == t.seat else A_REVEAL + HIDDEN_CARD
-    if A_DISCARD <= action:
+    if action >= A_DISCARD:
         return A_DISCARD + HIDDEN_CARD
     return action

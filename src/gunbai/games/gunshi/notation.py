@@ -1,0 +1,685 @@
+"""Positions and views as one line of text. docs/notation-gunshi.md explains every field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from gunbai.core.errors import BadNotation, BadOptions
+from gunbai.core.options import Options, parse_options
+from gunbai.games.gunshi import battle, choices, setup
+from gunbai.games.gunshi.board import facing, put_unit, reserve, set_facing, unit_type
+from gunbai.games.gunshi.data import (
+    BASIC_KIT,
+    BOARD,
+    CARD_CODES,
+    COPIES,
+    DIRECTION_NAMES,
+    FENCES_PER_SIDE,
+    HAND_SIZE,
+    INVADERS_TO_WIN,
+    KINDS,
+    KIT_SIZE,
+    LINE_BY_NAME,
+    ROW_LIMIT,
+    SEAT_NAMES,
+    SQUARE_BY_NAME,
+    SQUARE_NAMES,
+    SUPPLY,
+    TRAP,
+    UNIT_LETTERS,
+    UNIT_NAMES,
+    UNKNOWN,
+    line_sets,
+    pack_kit,
+)
+from gunbai.games.gunshi.state import (
+    ALL,
+    ARRANGE,
+    COMMITTED,
+    DECK,
+    DECK_N,
+    DISCARD,
+    DOING_NAMES,
+    ENDING_NAMES,
+    FACE,
+    FACING,
+    FENCE_E,
+    FENCE_N,
+    HAND,
+    INSPIRED,
+    JOIN,
+    KIT,
+    LIGHTNING,
+    MLP,
+    OVER,
+    PHASE_NAMES,
+    PICK,
+    PIECE,
+    PILE,
+    POOL,
+    POOL_N,
+    REMOVED,
+    ROW,
+    ROW_N,
+    SEAL,
+    SEAL_KIT,
+    SEAL_N,
+    SEAL_PILE,
+    SHOGUN,
+    SHOWN,
+    SIDE,
+    SPOT,
+    TAKEN,
+    TRAP_OUT,
+    GunshiState,
+    empty_sides,
+    hand_size,
+    invaders,
+)
+from gunbai.games.gunshi.view import GunshiView, card_list, fence_names
+
+_ARROWS = "^>v<"
+_EMPTY_BOARD = "7/7/7/7/7/7/7"
+_UNIT = re.compile(r"([IACiac])(\+?)([\^>v<]?)([*!$]*)")
+_KIND_OF = {code.lower(): kind for kind, code in enumerate(CARD_CODES)}
+_INSPIRED = ("no", "due", "declined", "taken")
+_PREPARING = (PICK, SEAL_KIT, SEAL_PILE, PIECE, ARRANGE)
+
+
+# -- printing -------------------------------------------------------------------------------------------
+
+
+def position_text(t: GunshiState) -> str:
+    """The whole position; what has its usual value is left out."""
+    return " ".join([_board_text(t), *_words(t)])
+
+
+def view_text(v: GunshiView) -> str:
+    """What the view's seat knows; unknown cards are question marks, unknown shoguns are not marked."""
+    who = SEAT_NAMES[v.seat] if v.seat >= 0 else "spectator"
+    return " ".join([f"{who}:", _board_text(v.state), *_words(v.state)])
+
+
+def _board_text(t: GunshiState) -> str:
+    rows = []
+    for y in range(6, -1, -1):
+        text, gap = "", 0
+        for square in range(7 * y, 7 * y + 7):
+            unit = _unit_text(t, square)
+            if not unit:
+                gap += 1
+                continue
+            text += (str(gap) if gap else "") + unit
+            gap = 0
+        rows.append(text + (str(gap) if gap else ""))
+    return "/".join(rows)
+
+
+def _unit_text(t: GunshiState, square: int) -> str:
+    for seat in range(2):
+        o = SIDE * seat
+        if not t.side[o + ALL] >> square & 1:
+            continue
+        letter = UNIT_LETTERS[unit_type(t, o, square)]
+        text = letter if seat == 0 else letter.lower()
+        text += "+" if t.shields >> square & 1 else ""
+        text += _ARROWS[facing(t, square)]
+        if t.side[o + SHOGUN] == square:
+            text += "$" if t.side[o + SHOWN] else "*"
+        return text + ("!" if t.cleared >> square & 1 else "")
+    return ""
+
+
+def _words(t: GunshiState) -> list[str]:
+    words = [t.options.text()] if t.options.text() else []
+    words.append(f"phase={PHASE_NAMES[t.phase]}")
+    words.append(f"turn={SEAT_NAMES[t.seat]}")
+    if t.turn:
+        words.append(f"n={t.turn}")
+
+    def both(key: str, show: Callable[[int], str], usual: str = "-") -> None:
+        values = [show(SIDE * seat) for seat in range(2)]
+        if values != [usual, usual]:
+            words.append(f"{key}={values[0]}/{values[1]}")
+
+    both("fences", lambda o: ",".join(fence_names(t, o)) or "-")
+    both("mlp", lambda o: str(t.side[o + MLP]), "0")
+    both("kit", lambda o: _cards_text(t.side[o + KIT]), _cards_text(_usual_kit(t.options)))
+    both("row", lambda o: _row_text(t, o))
+    both("hand", lambda o: _hand_text(t, o))
+    both("deck", lambda o: _deck_text(t, o))
+    both("pool", lambda o: _pool_text(t, o), "")
+    both("face", lambda o: "up" if t.side[o + FACE] else "down", "down")
+    both("spot", lambda o: _spot_text(int(t.side[o + SPOT])))
+    both("trap", lambda o: "out" if t.side[o + TRAP_OUT] else "-")
+    both("inspired", lambda o: _INSPIRED[t.side[o + INSPIRED]], "no")
+    both("taken", lambda o: _kind_text(t.side[o + TAKEN] - 1))
+    both("removed", lambda o: _kind_text(t.side[o + REMOVED] - 1))
+    both("pile", lambda o: ".".join(CARD_CODES[k] for k in range(KINDS) if t.side[o + PILE] >> k & 1) or "-")
+    both("seal", lambda o: _seal_text(t, o))
+    words += _command_words(t)
+    if t.winner >= 0:
+        words.append(f"winner={SEAT_NAMES[t.winner]}")
+    if t.ending:
+        words.append(f"ending={ENDING_NAMES[t.ending].replace(' ', '_')}")
+    return words
+
+
+def _command_words(t: GunshiState) -> list[str]:
+    words = []
+    if t.card >= 0:
+        words.append(f"card={CARD_CODES[t.card]}")
+    for key, number in (("left", t.left), ("stage", t.stage), ("stepped", t.stepped)):
+        if number:
+            words.append(f"{key}={number}")
+    for key, square in (("unit", t.unit), ("at", t.at)):
+        if square >= 0:
+            words.append(f"{key}={SQUARE_NAMES[square]}")
+    if t.last >= 0:
+        words.append(f"last={UNIT_NAMES[t.last] if t.phase == FACING else SQUARE_NAMES[t.last]}")
+    if t.doing:
+        words.append(f"doing={DOING_NAMES[t.doing]}")
+    if t.way:
+        words.append(f"way={DIRECTION_NAMES[t.way]}")
+    for key, squares in (("chain", t.chain), ("members", t.members), ("beside", t.beside)):
+        if squares:
+            words.append(f"{key}={','.join(SQUARE_NAMES[q] for q in range(49) if squares >> q & 1)}")
+    if t.focus >= 0:
+        words.append(f"focus={SEAT_NAMES[t.focus]}")
+    return words
+
+
+def _kind_text(kind: int) -> str:
+    return "-" if kind < 0 else "?" if kind == UNKNOWN else CARD_CODES[kind]
+
+
+def _cards_text(counts: int) -> str:
+    return ".".join(card_list(counts)) or "-"
+
+
+def _hand_text(t: GunshiState, o: int) -> str:
+    known = card_list(t.side[o + HAND])
+    missing = int(hand_size(t.side, o)) - len(known)
+    return ".".join(known + ["?"] * missing) or "-"
+
+
+def _row_text(t: GunshiState, o: int) -> str:
+    cards = []
+    for i in range(t.side[o + ROW_N]):
+        entry = int(t.side[o + ROW] >> (6 * i) & 63)
+        name = _kind_text(entry & 15)
+        cards.append(name if entry & 16 else f"[{name}]" if entry & 32 else f"({name})")
+    return ("L:" if t.side[o + LIGHTNING] else "") + (".".join(cards) or "-")
+
+
+def _deck_text(t: GunshiState, o: int) -> str:
+    cards = []
+    for i in range(t.side[o + DECK_N]):
+        entry = int(t.side[o + DECK] >> (5 * i) & 31)
+        name = _kind_text(entry & 15)
+        cards.append(name if entry & 16 else f"({name})")
+    return ".".join(cards) or "-"
+
+
+def _pool_text(t: GunshiState, o: int) -> str:
+    """Empty when nothing is known of hand and row, which is the usual value."""
+    entries = [int(t.side[o + POOL] >> (7 * i) & 127) for i in range(t.side[o + POOL_N])]
+    if all(entry == UNKNOWN for entry in entries):
+        return ""
+    return ".".join(f"{_kind_text(e & 15)}:{(e >> 4) + 1}" for e in entries)
+
+
+def _spot_text(spot: int) -> str:
+    shields = spot >> 12
+    names = []
+    for kind, letter in enumerate(UNIT_LETTERS):
+        for _ in range(spot >> (4 * kind) & 15):
+            names.append(letter + ("+" if kind == 0 and shields > 0 else ""))
+            shields -= kind == 0
+    return ".".join(names) or "-"
+
+
+def _seal_text(t: GunshiState, o: int) -> str:
+    n, sealed = int(t.side[o + SEAL_N]), int(t.side[o + SEAL])
+    if not n:
+        return "committed" if t.side[o + COMMITTED] else "-"
+    cards = [CARD_CODES[sealed >> (4 * i) & 15] for i in range(n - (t.phase == ARRANGE))]
+    return ".".join(([SQUARE_NAMES[sealed >> 28]] if t.phase == ARRANGE else []) + cards)
+
+
+def _usual_kit(options: Options) -> int:
+    if options.word("agreed_deck") != "-":
+        return pack_kit(setup.parse_deck(options.word("agreed_deck"), int(setup.settings_of(options).advanced)))
+    if options.word("variant") == "custom":
+        return 0
+    return int(BASIC_KIT)
+
+
+# -- parsing ----------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """The words of a position line, each asked for at most once; what nobody asks for is an error."""
+
+    def __init__(self, words: dict[str, str]) -> None:
+        self.words = words
+
+    def take(self, key: str, usual: str = "") -> str:
+        return self.words.pop(key, usual)
+
+    def both(self, key: str, usual: str = "") -> list[str]:
+        text = self.words.pop(key, None)
+        if text is None:
+            return [usual, usual]
+        values = text.split("/")
+        if len(values) != 2:
+            raise BadNotation(f"{key}: written red/blue, not {text[:40]!r}")
+        return values
+
+    def number(self, key: str, usual: int = 0, high: int = 1_000_000) -> int:
+        return _number(key, self.take(key, str(usual)), high)
+
+
+def _number(key: str, text: str, high: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) <= high):
+        raise BadNotation(f"{key}: a number from 0 to {high}, not {text[:20]!r}")
+    return int(text)
+
+
+def _one_of(key: str, text: str, names: tuple[str, ...] | list[str]) -> int:
+    if text not in names:
+        raise BadNotation(f"{key}: one of {', '.join(names)}, not {text[:30]!r}")
+    return list(names).index(text)
+
+
+def _square(key: str, text: str) -> int:
+    if text not in SQUARE_BY_NAME:
+        raise BadNotation(f"{key}: a square a1 to g7, not {text[:20]!r}")
+    return SQUARE_BY_NAME[text]
+
+
+def _squares(key: str, text: str) -> int:
+    found = 0
+    for name in text.split(",") if text else []:
+        found |= 1 << _square(key, name)
+    return found
+
+
+def _kind(key: str, text: str) -> int:
+    if text.lower() not in _KIND_OF:
+        raise BadNotation(f"{key}: a card {', '.join(CARD_CODES)}, not {text[:20]!r}")
+    return _KIND_OF[text.lower()]
+
+
+def parse_position(text: str) -> GunshiState:
+    """The inverse of `position_text`; without a phase, the position is taken at the beginning of the turn."""
+    if len(text) > 4000:
+        raise BadNotation("a position has at most 4000 characters")
+    words: dict[str, str] = {}
+    board = _EMPTY_BOARD
+    known = {option.name for option in setup.OPTIONS}
+    given: dict[str, str] = {}
+    for i, word in enumerate(text.split()):
+        key, equals, value = word.partition("=")
+        if not equals:
+            if i:
+                raise BadNotation(f"word {i + 1}: written key=value, not {word[:40]!r}")
+            board = word
+        elif key in words or key in given:
+            raise BadNotation(f"{key} is given twice")
+        elif key in known:
+            given[key] = value
+        else:
+            words[key] = value
+    if not text.strip():
+        raise BadNotation("the position is empty; it begins with the board, rows 7 to 1 separated by /")
+    try:
+        options = Options(setup.OPTIONS, parse_options(" ".join(f"{k}={v}" for k, v in given.items())))
+        settings = setup.settings_of(options)
+        if options.word("agreed_deck") != "-":
+            setup.parse_deck(options.word("agreed_deck"), int(settings.advanced))
+    except BadOptions as error:
+        raise BadNotation(f"options: {error}") from None
+    t = GunshiState(options, settings, empty_sides())
+    read = _Reader(words)
+    _parse_board(t, board)
+    _parse_sides(t, read)
+    phase = read.take("phase")
+    t.seat = _one_of("turn", read.take("turn", "red"), SEAT_NAMES)
+    before = phase in {PHASE_NAMES[p] for p in _PREPARING} or (phase == "facing" and "card" not in read.words)
+    t.turn = read.number("n", 0 if before else 1, 100_000)
+    _parse_command(t, read, phase)
+    _parse_cards(t, read, phase)
+    if read.words:
+        raise BadNotation(f"there is no field {next(iter(read.words))[:40]!r}")
+    _check(t, phase)
+    if not phase:
+        _open_turn(t)
+    _check_phase(t)
+    return t
+
+
+def _parse_board(t: GunshiState, text: str) -> None:
+    rows = text.split("/")
+    if len(rows) != 7:
+        raise BadNotation(f"board: seven rows from 7 to 1 separated by /, not {len(rows)}")
+    for y, row in zip(range(6, -1, -1), rows, strict=True):
+        x, i = 0, 0
+        while i < len(row):
+            if row[i] in "1234567":
+                x += int(row[i])
+                i += 1
+                continue
+            unit = _UNIT.match(row, i)
+            if unit is None:
+                raise BadNotation(f"board: row {y + 1} has {row[i : i + 5]!r}; units look like I+^, c<, A>*")
+            if x > 6:
+                raise BadNotation(f"board: row {y + 1} is longer than seven squares")
+            _parse_unit(t, 7 * y + x, unit)
+            x += 1
+            i = unit.end()
+        if x != 7:
+            raise BadNotation(f"board: row {y + 1} has {x} squares instead of seven")
+
+
+def _parse_unit(t: GunshiState, square: int, unit: re.Match[str]) -> None:
+    letter, shield, arrow, marks = unit.groups()
+    seat = 0 if letter.isupper() else 1
+    o = SIDE * seat
+    kind = UNIT_LETTERS.index(letter.upper())
+    if shield and kind:
+        raise BadNotation(f"board: {SQUARE_NAMES[square]}: only infantry has a shield")
+    put_unit(t, o, kind, square)
+    if not shield:
+        t.shields &= ~(1 << square)
+    set_facing(t, square, _ARROWS.index(arrow) if arrow else 2 * seat)
+    if len(set(marks)) != len(marks) or ("*" in marks and "$" in marks):
+        raise BadNotation(f"board: {SQUARE_NAMES[square]}: the marks {marks!r} do not go together")
+    if "*" in marks or "$" in marks:
+        if t.side[o + SHOGUN] >= 0:
+            raise BadNotation(f"board: {SEAT_NAMES[seat]} has two shoguns")
+        t.side[o + SHOGUN] = square
+        t.side[o + SHOWN] = int("$" in marks)
+    if "!" in marks:
+        t.cleared |= 1 << square
+
+
+def _parse_sides(t: GunshiState, read: _Reader) -> None:
+    for seat, names in enumerate(read.both("fences", "-")):
+        for name in names.split(",") if names != "-" else []:
+            if name not in LINE_BY_NAME:
+                raise BadNotation(f"fences: a line like d3-d4, not {name[:20]!r}")
+            north, east = line_sets(LINE_BY_NAME[name])
+            if any((t.side[o + FENCE_N] & north) | (t.side[o + FENCE_E] & east) for o in (0, SIDE)):
+                raise BadNotation(f"fences: {name} is given twice")
+            battle.set_fence(t, SIDE * seat, LINE_BY_NAME[name])
+    for seat, points in enumerate(read.both("mlp", "0")):
+        t.side[SIDE * seat + MLP] = _number("mlp", points, int(t.settings.mlp_max))
+    for seat, face in enumerate(read.both("face", "down")):
+        t.side[SIDE * seat + FACE] = _one_of("face", face, ("down", "up"))
+    for seat, names in enumerate(read.both("spot", "-")):
+        for name in names.split(".") if names != "-" else []:
+            kind = _one_of("spot", name, ("I", "A", "C", "I+"))
+            if t.side[SIDE * seat + SPOT] >> (4 * (kind % 3)) & 15 == 10:
+                raise BadNotation("spot: more units than the game has")
+            t.side[SIDE * seat + SPOT] += (1 << (4 * (kind % 3))) + (1 << 12 if kind == 3 else 0)
+    for seat, out in enumerate(read.both("trap", "-")):
+        t.side[SIDE * seat + TRAP_OUT] = _one_of("trap", out, ("-", "out"))
+    for seat, state in enumerate(read.both("inspired", "no")):
+        t.side[SIDE * seat + INSPIRED] = _one_of("inspired", state, _INSPIRED)
+
+
+def _parse_command(t: GunshiState, read: _Reader, phase: str) -> None:
+    t.phase = _one_of("phase", phase, PHASE_NAMES) if phase else t.phase
+    card = read.take("card")
+    t.card = _kind("card", card) if card else -1
+    t.left = read.number("left", 1 if card else 0, 2)
+    t.stage = read.number("stage", 0, 4)
+    t.stepped = read.number("stepped", 0, 1)
+    unit, at, last = read.take("unit"), read.take("at"), read.take("last")
+    t.unit = _square("unit", unit) if unit else -1
+    t.at = _square("at", at) if at else -1
+    if last:
+        t.last = _one_of("last", last, UNIT_NAMES) if t.phase == FACING else _square("last", last)
+    t.doing = _one_of("doing", read.take("doing", "nothing"), DOING_NAMES)
+    t.way = _one_of("way", read.take("way", "north"), DIRECTION_NAMES)
+    t.chain = _squares("chain", read.take("chain"))
+    t.members = _squares("members", read.take("members"))
+    t.beside = _squares("beside", read.take("beside"))
+    focus = read.take("focus")
+    t.focus = _one_of("focus", focus, SEAT_NAMES) if focus else -1
+    winner = read.take("winner")
+    t.winner = _one_of("winner", winner, SEAT_NAMES) if winner else -1
+    endings = [name.replace(" ", "_") for name in ENDING_NAMES]
+    t.ending = _one_of("ending", read.take("ending"), endings)
+
+
+def _parse_cards(t: GunshiState, read: _Reader, phase: str) -> None:
+    fields = {key: read.both(key) for key in ("kit", "row", "hand", "deck", "pool", "taken", "removed", "pile", "seal")}
+    for seat in range(2):
+        _parse_side_cards(t, seat, {key: values[seat] for key, values in fields.items()}, phase)
+
+
+def _parse_side_cards(t: GunshiState, seat: int, text: dict[str, str], phase: str) -> None:
+    o, side, name = SIDE * seat, t.side, SEAT_NAMES[seat]
+    row = text["row"]
+    if row.startswith("L:"):
+        side[o + LIGHTNING] = 1
+        row = row[2:]
+    for code in _listed(row):
+        up = code[0] not in "(["
+        kind = _kind("row", _bare("row", code))
+        if side[o + ROW_N] >= ROW_LIMIT:
+            raise BadNotation(f"row: {name} has more than four cards")
+        entry = kind | (16 if up else 32 if code[0] == "[" else 0)
+        side[o + ROW] |= entry << (6 * side[o + ROW_N])
+        side[o + ROW_N] += 1
+    used = [int(side[o + ROW] >> (6 * i) & 15) for i in range(side[o + ROW_N])]
+    used += [int(TRAP)] if side[o + TRAP_OUT] else []
+    used += [int(t.card)] if t.card >= 0 and t.seat == seat else []
+    hand = [_kind("hand", code) for code in _listed(text["hand"])]
+    deck = [(_kind("deck", _bare("deck", code)), code[0] != "(") for code in _listed(text["deck"])]
+    used += hand + [kind for kind, _ in deck]
+    for key, word in (("taken", TAKEN), ("removed", REMOVED)):
+        if text[key] not in ("", "-"):
+            side[o + word] = _kind(key, text[key]) + 1
+    for code in _listed(text["pile"]):
+        side[o + PILE] |= 1 << _kind("pile", code)
+    kit = [_kind("kit", code) for code in _listed(text["kit"])]
+    if not text["kit"]:
+        kit = _guess_kit(t, used)
+    side[o + KIT] = pack_kit(tuple(kit)) if len(kit) <= KIT_SIZE else 0
+    if len(kit) > KIT_SIZE or any(kit.count(k) > COPIES[k] for k in kit):
+        raise BadNotation(f"kit: {name} has more cards than there are")
+    _parse_seal(t, o, text["seal"])
+    if t.turn == 0 and not t.settings.open_cards:
+        if used:
+            raise BadNotation(f"{name} has cards in row, hand or deck before the battle")
+        return
+    rest = list(kit)
+    if side[o + TAKEN]:
+        rest.append(int(side[o + TAKEN]) - 1)
+    if side[o + REMOVED]:
+        used.append(int(side[o + REMOVED]) - 1)
+    for kind in used:
+        if kind not in rest:
+            raise BadNotation(f"{name} has more {CARD_CODES[kind]} than its seven cards hold")
+        rest.remove(kind)
+    if not text["hand"]:
+        full = min(HAND_SIZE, len(rest))
+        hand, rest = rest[:full], rest[full:]
+    if not text["deck"]:
+        deck, rest = [(kind, False) for kind in rest], []
+    if rest:
+        raise BadNotation(f"{name} has {KIT_SIZE - len(rest)} cards instead of seven")
+    for kind in hand:
+        side[o + HAND] += 1 << (4 * kind)
+    for kind, seen in deck:
+        side[o + DECK] |= (kind | (16 if seen else 0)) << (5 * side[o + DECK_N])
+        side[o + DECK_N] += 1
+    _parse_pool(t, o, text["pool"], len(hand))
+
+
+def _guess_kit(t: GunshiState, used: list[int]) -> list[int]:
+    """Without a kit: the usual one, or for custom decks the cards named, filled up with basic ones."""
+    usual = [_KIND_OF[code.lower()] for code in card_list(_usual_kit(t.options))]
+    if t.options.word("variant") != "custom" or usual or t.turn == 0:
+        return usual
+    kit = sorted(used)
+    for kind in (0, 0, 0, 1, 1, 2, 3):
+        if len(kit) < KIT_SIZE and kit.count(kind) < COPIES[kind]:
+            kit.append(kind)
+    return sorted(kit)
+
+
+def _listed(text: str) -> list[str]:
+    return text.split(".") if text not in ("", "-") else []
+
+
+def _bare(key: str, code: str) -> str:
+    """The card inside its brackets."""
+    if code[:1] == "(" and code[-1:] == ")":
+        return code[1:-1]
+    if key == "row" and code[:1] == "[" and code[-1:] == "]":
+        return code[1:-1]
+    if not code or code[0] in "([":
+        raise BadNotation(f"{key}: cards look like M, (M){' or [M]' if key == 'row' else ''}, not {code[:20]!r}")
+    return code
+
+
+def _parse_pool(t: GunshiState, o: int, text: str, hand: int) -> None:
+    size = hand + int(t.side[o + ROW_N])
+    if not text:
+        t.side[o + POOL_N] = 0
+        for i in range(size):
+            t.side[o + POOL] |= UNKNOWN << (7 * i)
+        t.side[o + POOL_N] = size
+        return
+    entries = text.split(".")
+    if len(entries) != size:
+        raise BadNotation(f"pool: {len(entries)} entries for {size} cards in hand and row")
+    for i, entry in enumerate(entries):
+        code, colon, place = entry.partition(":")
+        if not colon:
+            raise BadNotation(f"pool: entries look like M:1 or ?:2, not {entry[:20]!r}")
+        kind = int(UNKNOWN) if code == "?" else _kind("pool", code)
+        first = _number("pool", place, 5)
+        if first < 1:
+            raise BadNotation("pool: places count from 1")
+        t.side[o + POOL] |= (kind | (first - 1) << 4) << (7 * i)
+    t.side[o + POOL_N] = size
+
+
+def _parse_seal(t: GunshiState, o: int, text: str) -> None:
+    names = _listed(text)
+    if not names:
+        return
+    if t.phase not in (ARRANGE, SEAL_KIT, SEAL_PILE):
+        raise BadNotation("seal: only while sealed choices are made")
+    trial = GunshiState(t.options, t.settings, empty_sides())
+    trial.phase, trial.side[o + ALL], trial.side[o + KIT] = t.phase, t.side[o + ALL], t.side[o + KIT]
+    verbs = {ARRANGE: ["shogun"] + ["hand"] * 3 + ["deck"] * 3, SEAL_KIT: ["pick"] * 7, SEAL_PILE: ["prepare"] * 3}
+    if len(names) > setup.sealed_due(t):
+        raise BadNotation(f"seal: {len(names)} choices where {setup.sealed_due(t)} are made")
+    from gunbai.games.gunshi.actions import TEXTS  # noqa: PLC0415 - only here
+
+    for verb, name in zip(verbs[t.phase], names, strict=False):
+        wanted = f"{verb} {name}"
+        if wanted not in [TEXTS[a] for a in setup.sealed_choices(trial, o // SIDE)]:
+            raise BadNotation(f"seal: {wanted!r} cannot be chosen there")
+        choice = _square("seal", name) if verb == "shogun" else _kind("seal", name)
+        setup.seal(trial, o // SIDE, choice)
+    t.side[o + SEAL], t.side[o + SEAL_N] = trial.side[o + SEAL], trial.side[o + SEAL_N]
+    t.side[o + COMMITTED] = trial.side[o + COMMITTED]
+
+
+# -- checking ---------------------------------------------------------------------------------------------
+
+
+def _check(t: GunshiState, phase: str) -> None:
+    for kind, name in enumerate(UNIT_NAMES):
+        if reserve(t, kind) < 0:
+            raise BadNotation(f"board: there are more than {SUPPLY[kind]} {name} units")
+    before = t.turn == 0
+    for seat, name in enumerate(SEAT_NAMES):
+        o, side = SIDE * seat, t.side
+        fences = len(fence_names(t, o))
+        if fences > FENCES_PER_SIDE:
+            raise BadNotation(f"fences: {name} has {fences}, but there are four")
+        if before:
+            if side[o + SHOGUN] >= 0 or t.cleared or side[o + SPOT] or side[o + FACE] or side[o + LIGHTNING]:
+                raise BadNotation(f"{name} has a shogun, invaders or sent cards before the battle")
+            continue
+        shogun = side[o + SHOGUN]
+        if shogun >= 0 and t.cleared >> shogun & 1:
+            raise BadNotation(f"board: {name}'s shogun cannot be marked ! as well")
+        lost = t.phase == OVER and phase and t.ending == 1 and t.winner == 1 - seat
+        if shogun < 0 and not lost:
+            free = int(side[o + ALL] & ~t.cleared)
+            if not free:
+                raise BadNotation(f"board: {name} has no unit that could be the shogun")
+            side[o + SHOGUN] = (free & -free).bit_length() - 1
+        if lost and shogun < 0:
+            side[o + SHOWN] = 1
+        if invaders(side, o) >= INVADERS_TO_WIN and not (t.phase == OVER and phase):
+            raise BadNotation(f"spot: {name} has won with {invaders(side, o)} invaders")
+        if side[o + LIGHTNING] and side[o + ROW_N] < 2 and not (t.seat == seat and t.left):
+            raise BadNotation(f"row: {name}'s Lightning Command needs two cards")
+        if side[o + HAND] and hand_size(side, o) > (4 if t.phase == DISCARD and t.seat == seat else 3):
+            raise BadNotation(f"hand: {name} holds {hand_size(side, o)} cards")
+        if side[o + SPOT] >> 12 > side[o + SPOT] & 15:
+            raise BadNotation(f"spot: {name} has more shields than infantry")
+
+
+def _open_turn(t: GunshiState) -> None:
+    """Without a phase: the given card is about to be resolved, or the turn begins."""
+    if t.card >= 0:
+        t.phase = OVER
+        if not battle.begin_card(t):
+            battle.lay_away(t)
+            battle.next_card(t)
+        return
+    t.turn -= 1
+    battle.begin_turn(t)
+
+
+def _check_phase(t: GunshiState) -> None:
+    name = PHASE_NAMES[t.phase]
+    own = t.side[SIDE * t.seat + ALL]
+    before = t.phase in _PREPARING or (t.phase == FACING and t.card < 0)
+    if before != (t.turn == 0):
+        raise BadNotation(f"phase {name} does not go with n={t.turn}")
+    if t.phase == OVER:
+        if not t.ending or (t.winner < 0) != (ENDING_NAMES[t.ending] == "turn cap reached"):
+            raise BadNotation("a game that is over has an ending, and a winner unless the turn cap was reached")
+        return
+    if t.ending or t.winner >= 0:
+        raise BadNotation(f"the game has ended, but its phase is {name}")
+    commands = ["unit", "what", "join", "act", "to", "hit", "line", "invade", "turn", "support", "spy", "swap"]
+    if (name in commands) != (t.card >= 0) and t.phase != FACING:
+        raise BadNotation(f"phase {name} goes {'with' if name in commands else 'without'} a card being resolved")
+    if t.card >= 0 and t.left < 1:
+        raise BadNotation("left: a card is being resolved, so at least 1 is left")
+    if name in ("what", "join", "turn") and (t.unit < 0 or not own >> t.unit & 1):
+        raise BadNotation(f"phase {name} needs unit=, a unit of the side to move")
+    if name in ("to", "hit", "line", "invade") and (t.at < 0 or not own >> t.at & 1):
+        raise BadNotation(f"phase {name} needs at=, a unit of the side to move")
+    if name in ("join", "act", "to", "hit", "line") and (not t.doing or t.unit < 0 or not t.chain):
+        raise BadNotation(f"phase {name} needs doing=, unit= and chain=")
+    if t.phase == FACING and (t.at < 0 or not 0 <= t.last < 3 or (t.side[ALL] | t.side[SIDE + ALL]) >> t.at & 1):
+        raise BadNotation("phase facing needs at=, an empty square, and last=, a unit type")
+    if t.members & ~own & BOARD or (t.phase == JOIN and t.chain & ~own):
+        raise BadNotation("members and chain are units of the side to move")
+    if choices.is_sealed(t.phase):
+        if t.side[COMMITTED] and t.side[SIDE + COMMITTED]:
+            raise BadNotation("seal: both have committed already")
+        if t.phase == ARRANGE and not (t.side[ALL] and t.side[SIDE + ALL]):
+            raise BadNotation("board: both sides need a unit to be the shogun")
+        if t.focus >= 0 and t.side[SIDE * t.focus + COMMITTED]:
+            raise BadNotation(f"focus: {SEAT_NAMES[t.focus]} has committed already")
+    seat = t.focus if t.focus >= 0 else 1 if choices.is_sealed(t.phase) and t.side[COMMITTED] else t.seat
+    if choices.is_sealed(t.phase) and t.focus < 0 and not t.side[COMMITTED]:
+        seat = 0
+    if not len(choices.legal(t, seat)):
+        raise BadNotation(f"in phase {name} {SEAT_NAMES[seat]} has nothing to choose from")

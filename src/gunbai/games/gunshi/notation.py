@@ -468,8 +468,8 @@ def _parse_side_cards(t: GunshiState, seat: int, text: dict[str, str], phase: st
         side[o + LIGHTNING] = 1
         row = row[2:]
     for code in _listed(row):
-        up = code[0] not in "(["
         kind = _kind("row", _bare("row", code))
+        up = code[0] not in "(["
         if side[o + ROW_N] >= ROW_LIMIT:
             raise BadNotation(f"row: {name} has more than four cards")
         entry = kind | (16 if up else 32 if code[0] == "[" else 0)
@@ -479,7 +479,7 @@ def _parse_side_cards(t: GunshiState, seat: int, text: dict[str, str], phase: st
     used += [int(TRAP)] if side[o + TRAP_OUT] else []
     used += [int(t.card)] if t.card >= 0 and t.seat == seat else []
     hand = [_kind("hand", code) for code in _listed(text["hand"])]
-    deck = [(_kind("deck", _bare("deck", code)), code[0] != "(") for code in _listed(text["deck"])]
+    deck = [(_kind("deck", _bare("deck", code)), not code.startswith("(")) for code in _listed(text["deck"])]
     used += hand + [kind for kind, _ in deck]
     for key, word in (("taken", TAKEN), ("removed", REMOVED)):
         if text[key] not in ("", "-"):

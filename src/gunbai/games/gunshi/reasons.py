@@ -5,15 +5,381 @@ The texts speak only of what the acting seat sees: the field, its own cards and 
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from gunbai.core.errors import IllegalAction
-from gunbai.games.gunshi.actions import ACTIONS, TEXTS
-from gunbai.games.gunshi.state import PHASE_NAMES, GunshiState
+from gunbai.games.gunshi import actions as a
+from gunbai.games.gunshi import battle
+from gunbai.games.gunshi.board import build_east, build_north, facing, fenced, fences_left, reserve, targets, unit_type
+from gunbai.games.gunshi.chain import chain_works
+from gunbai.games.gunshi.data import (
+    BESIDE,
+    CARD_CODES,
+    CARD_NAMES,
+    COST,
+    CROSSBOW,
+    CROSSBOW_TABLE,
+    DIRECTION_NAMES,
+    EN_ROUTE,
+    EN_ROUTE_COST,
+    FENCE,
+    HOME,
+    LIGHT,
+    LIGHTNING_COST,
+    LINE_NAMES,
+    MOVE,
+    NEXT,
+    RAPID_FIRE,
+    REORIENT,
+    ROW_LIMIT,
+    SCOUT_ROW_COST,
+    SCOUT_SHOGUN_COST,
+    SHOOT_TABLE,
+    SQUARE_NAMES,
+    UNIT_NAMES,
+    line_number,
+    line_sets,
+    line_squares,
+)
+from gunbai.games.gunshi.state import (
+    ACT,
+    ALL,
+    ARC,
+    ARRANGE,
+    BOLTING,
+    BUILDING,
+    CAV,
+    DISCARD,
+    FACING,
+    FENCE_E,
+    FENCE_N,
+    HIT,
+    INF,
+    INSPIRE,
+    INVADE,
+    JOIN,
+    KIT,
+    LIGHT_MOVING,
+    LINE,
+    MLP,
+    OVER,
+    PICK,
+    PIECE,
+    REVEAL,
+    ROW_N,
+    SEAL_KIT,
+    SEAL_PILE,
+    SEND,
+    SIDE,
+    SPY,
+    SUPPORT,
+    SWAP,
+    TO,
+    TURN,
+    TURNING,
+    UNIT,
+    WHAT,
+    GunshiState,
+)
+
+# What each phase waits for: the paragraph, in words, and the first and last action of its verbs.
+_PHASES: Final[dict[int, tuple[str, str, int, int]]] = {
+    PICK: ("11.1", "a card for both decks is chosen now", a.A_PICK, a.A_PREPARE),
+    SEAL_KIT: ("11.5", "seven cards are chosen now", a.A_PICK, a.A_PREPARE),
+    SEAL_PILE: ("10.3", "advanced cards are prepared now", a.A_PREPARE, a.A_TAKE),
+    PIECE: ("2.1", "a unit or a fence is placed now", a.A_PLACE, a.A_SWITCH),
+    FACING: ("2.2", "the facing of the new unit is chosen now", a.A_FACE, a.A_FENCE),
+    ARRANGE: ("3.2", "shogun, hand and deck are chosen now", a.A_SHOGUN, a.A_PICK),
+    UNIT: ("4.3", "the unit that carries out the card is chosen now", a.A_UNIT, a.A_WAY),
+    WHAT: ("4.3", "it is chosen now what the unit does", a.A_WAY, a.A_JOIN),
+    JOIN: ("8.5", "it is settled now who joins the chain", a.A_JOIN, a.A_NEXT),
+    ACT: ("8.5", "it is chosen now who of the chain acts next", a.A_NEXT, a.A_TO),
+    TO: ("5.1", "it is chosen now where the unit goes", a.A_TO, a.A_HIT),
+    HIT: ("6.2", "it is chosen now whom the archer shoots", a.A_HIT, a.A_INVADE),
+    LINE: ("7.3", "it is chosen now where the infantry builds", a.A_FENCE, a.A_SWITCH),
+    INVADE: ("5.7", "the unit in the zone invades or stays", a.A_INVADE, a.A_PLACE),
+    TURN: ("9.1", "the unit turns now, to another direction than it faces", a.A_TURN, a.A_SHOOT),
+    SUPPORT: ("7.1", "a reinforcement and its square are chosen now", a.A_PLACE, a.A_FACE),
+    SPY: ("9.8", "a card is looked at or a unit asked for now", a.A_LOOK, a.A_SEND),
+    SWAP: ("9.10", "two own units side by side are switched now", a.A_SWITCH, a.A_LOOK),
+    INSPIRE: ("10.1", "a prepared card is taken or declined now", a.A_TAKE, a.A_REVEAL),
+    REVEAL: ("10.2", "the unseen card is drawn now", a.A_REVEAL, a.A_DISCARD),
+    DISCARD: ("10.1", "a card of the hand is put away now", a.A_DISCARD, a.ACTIONS),
+    SEND: ("4.4", "commands are sent now", a.A_SEND, a.A_SHOGUN),
+}
 
 
 def refuse(t: GunshiState, seat: i64, action: i64) -> None:
     """Raise IllegalAction for an action that is not among the legal ones."""
-    if not 0 <= action < ACTIONS:
-        raise IllegalAction("1.1", "there is no such action")
-    raise IllegalAction("4.1", f"{TEXTS[action]!r} cannot be done now ({PHASE_NAMES[t.phase]})")
+    if t.phase == OVER:
+        raise IllegalAction("14.1", "the game is over")
+    paragraph, waiting, first, end = _PHASES[int(t.phase)]
+    if not 0 <= action < a.ACTIONS:
+        raise IllegalAction(paragraph, f"there is no action {action}; {waiting}")
+    if not first <= action < end:
+        raise IllegalAction(paragraph, f"{a.TEXTS[action]!r} does not fit: {waiting}")
+    if seat >= 0:
+        _explain(t, SIDE * seat, action)
+    raise IllegalAction(paragraph, f"{a.TEXTS[action]!r} is not among the choices: {waiting}")
+
+
+def _explain(t: GunshiState, o: i64, action: i64) -> None:
+    """Raise with a better reason where there is one."""
+    phase = t.phase
+    if phase == UNIT:
+        _about_unit(t, o, action - a.A_UNIT)
+    elif phase == WHAT:
+        _about_what(t, o, action)
+    elif phase == JOIN:
+        _about_joining(t, o, action)
+    elif phase == ACT:
+        _about_next(t, action - a.A_NEXT)
+    elif phase == TO:
+        _about_way(t, o, t.at, t.way, action - a.A_TO)
+        raise IllegalAction("5.1", f"the unit on {_name(t.at)} cannot go to {_name(action - a.A_TO)}")
+    elif phase == HIT:
+        _about_target(t, o, action - a.A_HIT)
+    elif phase == LINE:
+        _about_line(t, o, action - a.A_FENCE)
+    elif phase in (PIECE, SUPPORT):
+        _about_piece(t, o, action)
+    elif phase == INVADE and action == a.A_INVADE:
+        raise IllegalAction("5.9", "the shogun may enter the zone but cannot invade")
+    elif phase == SEND:
+        _about_sending(t, o, action)
+    elif phase == SPY:
+        _about_scouting(t, o, action)
+    elif phase in (ARRANGE, PICK, SEAL_KIT, SEAL_PILE):
+        _about_choosing(t, o, action)
+    elif phase == DISCARD:
+        raise IllegalAction("10.1", f"there is no {_card(action - a.A_DISCARD)} in the hand")
+
+
+def _name(square: i64) -> str:
+    return SQUARE_NAMES[square]
+
+
+def _card(number: i64) -> str:
+    return CARD_CODES[number] if number < len(CARD_CODES) else "hidden card"
+
+
+def _about_unit(t: GunshiState, o: i64, square: i64) -> None:
+    side = t.side
+    if not side[o + ALL] >> square & 1:
+        raise IllegalAction("4.3", f"there is no unit of yours on {_name(square)}")
+    kind = UNIT_NAMES[unit_type(t, o, square)]
+    if t.card in (FENCE, LIGHT) and not side[o + INF] >> square & 1:
+        where = "7.3" if t.card == FENCE else "9.6"
+        raise IllegalAction(where, f"{CARD_NAMES[t.card]} is for infantry, but {_name(square)} holds {kind}")
+    if t.card == FENCE:
+        raise IllegalAction("7.4", f"around {_name(square)} no line is free for a fence")
+    if t.card == RAPID_FIRE:
+        raise IllegalAction("9.9", f"the {kind} on {_name(square)} is no archer with a target in range")
+    raise IllegalAction("4.3", f"the {kind} on {_name(square)} cannot move in any direction")
+
+
+def _about_what(t: GunshiState, o: i64, action: i64) -> None:
+    square = t.unit
+    kind = UNIT_NAMES[unit_type(t, o, square)]
+    if action < a.A_TURN:
+        if t.card in (REORIENT, CROSSBOW):
+            raise IllegalAction("6.1", f"{CARD_NAMES[t.card]} turns or shoots; it does not move")
+        _about_way(t, o, square, action - a.A_WAY, -1)
+        raise IllegalAction("5.1", f"the {kind} on {_name(square)} cannot move that way")
+    if action < a.A_SHOOT:
+        direction = action - a.A_TURN
+        if t.card in (MOVE, LIGHT):
+            raise IllegalAction("5.1", f"{CARD_NAMES[t.card]} moves; it does not turn")
+        if t.stage == 2:
+            raise IllegalAction("9.1", "the unit has turned already; now it moves")
+        if facing(t, square) == direction:
+            raise IllegalAction("6.1", f"the {kind} on {_name(square)} faces {DIRECTION_NAMES[direction]} already")
+        raise IllegalAction("9.1", f"facing {DIRECTION_NAMES[direction]}, {_name(square)} could not move any more")
+    if t.card not in (REORIENT, CROSSBOW):
+        raise IllegalAction("6.1", f"{CARD_NAMES[t.card]} does not shoot")
+    if not t.side[o + ARC] >> square & 1:
+        raise IllegalAction("6.1", f"only archers shoot, and {_name(square)} holds {kind}")
+    raise IllegalAction("6.2", f"the archer on {_name(square)} has no enemy in range that no fence protects")
+
+
+def _about_way(t: GunshiState, o: i64, square: i64, direction: i64, goal: i64) -> None:
+    """Walk from the square and name the first thing in the way; a goal of -1 means the first step."""
+    enemy = SIDE - o
+    name, where = _name(square), DIRECTION_NAMES[direction]
+    riding = t.side[o + CAV] >> square & 1 != 0
+    light = t.doing == LIGHT_MOVING or t.card == LIGHT
+    ahead = facing(t, square)
+    if riding and (ahead ^ 2) == direction:
+        raise IllegalAction("5.4", f"the cavalry on {name} faces {DIRECTION_NAMES[ahead]} and never moves back")
+    if goal >= 0 and not _in_line(square, direction, goal):
+        raise IllegalAction("8.3", f"{_name(goal)} does not lie {where} of {name}")
+    reach: i64 = 6 if riding and ahead == direction else 2 if light and ahead == direction else 1
+    here, jumped, gone = square, False, 0
+    while here != goal:
+        ahead_square = NEXT[49 * direction + here]
+        if ahead_square < 0:
+            raise IllegalAction("5.2", f"{where} of {_name(here)} the board ends")
+        if fenced(t, enemy, here, direction):
+            line = LINE_NAMES[line_number(int(here), int(ahead_square))]
+            raise IllegalAction("7.6", f"the fence {line} is in the way")
+        gone += 1
+        if gone > reach:
+            raise IllegalAction("5.2" if not riding else "5.4", f"{_name(goal)} is out of reach for the unit on {name}")
+        own = t.side[o + ALL] >> ahead_square & 1 != 0
+        if own and (goal == ahead_square or reach == 1):
+            raise IllegalAction("5.2", f"an own unit stands on {_name(ahead_square)}")
+        if riding and own:
+            if t.side[o + CAV] >> ahead_square & 1:
+                raise IllegalAction("5.4", f"cavalry cannot jump the cavalry on {_name(ahead_square)}")
+            if jumped:
+                raise IllegalAction("5.4", f"cavalry jumps one unit only, {_name(ahead_square)} would be the second")
+            jumped = True
+        elif riding and t.side[enemy + ALL] >> ahead_square & 1 and ahead_square != goal:
+            raise IllegalAction("5.4", f"the enemy on {_name(ahead_square)} stops the cavalry")
+        elif goal < 0 and not own:
+            return
+        here = ahead_square
+
+
+def _in_line(square: i64, direction: i64, goal: i64) -> bool:
+    here = NEXT[49 * direction + square]
+    while here >= 0:
+        if here == goal:
+            return True
+        here = NEXT[49 * direction + here]
+    return False
+
+
+def _about_joining(t: GunshiState, o: i64, action: i64) -> None:
+    unit = _name(t.unit)
+    if action == a.A_GO:
+        raise IllegalAction("8.6", f"{unit} can only act if the unit ahead of it joins")
+    square = action - a.A_JOIN
+    name = _name(square)
+    if not t.side[o + ALL] >> square & 1:
+        raise IllegalAction("8.1", f"there is no unit of yours on {name}")
+    if t.chain >> square & 1:
+        raise IllegalAction("8.5", f"{name} belongs to the chain already")
+    if not BESIDE[t.unit] >> square & 1:
+        raise IllegalAction("8.2", f"{name} is not directly beside {unit}")
+    kind = unit_type(t, o, t.unit)
+    if unit_type(t, o, square) != kind:
+        raise IllegalAction("8.1", f"{name} is no {UNIT_NAMES[kind]} like {unit}")
+    if t.doing == TURNING and facing(t, square) == t.way:
+        raise IllegalAction("8.4", f"{name} faces {DIRECTION_NAMES[t.way]} already")
+    if t.doing == BUILDING:
+        raise IllegalAction("8.4", f"there are not enough points, fences or free lines for {name} to build too")
+    if square < t.last and chain_works(t, o, t.chain | 1 << square):
+        raise IllegalAction("8.5", f"joining goes by square, and {_name(t.last)} comes after {name}")
+    raise IllegalAction("8.5", f"{name} could not do its part in this chain")
+
+
+def _about_next(t: GunshiState, square: i64) -> None:
+    if not t.members >> square & 1:
+        raise IllegalAction("8.5", f"{_name(square)} is no unit of the chain that has still to act")
+    raise IllegalAction("8.6", f"{_name(square)} is blocked as long as another unit of the chain stands in its way")
+
+
+def _about_target(t: GunshiState, o: i64, square: i64) -> None:
+    crossbow = t.doing == BOLTING
+    archer, name = _name(t.at), _name(square)
+    if not t.side[SIDE - o + ALL] >> square & 1:
+        raise IllegalAction("6.2", f"there is no enemy on {name}")
+    if targets(t, o, t.at, crossbow) >> square & 1:
+        raise IllegalAction("8.5", f"if {archer} shoots {name}, another archer of the chain has no target left")
+    table = CROSSBOW_TABLE if crossbow else SHOOT_TABLE
+    i: i64 = (4 * t.at + facing(t, t.at)) * 18
+    for _ in range(6):
+        if table[i] >> square & 1:
+            raise IllegalAction("9.4" if crossbow else "6.5", f"a fence protects {name} from the archer on {archer}")
+        i += 3
+    raise IllegalAction("9.3" if crossbow else "6.2", f"{name} is out of range for the archer on {archer}")
+
+
+def _about_line(t: GunshiState, o: i64, line: i64) -> None:
+    north, east = line_sets(int(line))
+    name = LINE_NAMES[line]
+    _about_free_line(t, o, line)
+    if not (build_north(t, o, t.at) & north or build_east(t, o, t.at) & east):
+        raise IllegalAction("7.3", f"{name} is out of reach for the infantry on {_name(t.at)}")
+    raise IllegalAction("8.5", f"if {_name(t.at)} builds on {name}, another infantry of the chain finds no line")
+
+
+def _about_free_line(t: GunshiState, o: i64, line: i64) -> None:
+    north, east = line_sets(int(line))
+    for owner in (0, SIDE):
+        if t.side[owner + FENCE_N] & north or t.side[owner + FENCE_E] & east:
+            raise IllegalAction("1.5", f"a fence stands on {LINE_NAMES[line]} already")
+    for square in line_squares(int(line)):
+        if t.side[SIDE - o + ALL] >> square & 1:
+            raise IllegalAction("7.4", f"{LINE_NAMES[line]} lies beside the enemy on {SQUARE_NAMES[square]}")
+
+
+def _about_piece(t: GunshiState, o: i64, action: i64) -> None:
+    forming = t.phase == PIECE
+    points = t.side[o + MLP]
+    if action >= a.A_FENCE:
+        if points < 1:
+            raise IllegalAction("1.6", "a fence costs 1 point")
+        if fences_left(t, o) == 0:
+            raise IllegalAction("1.5", "all four fences are on the field")
+        _about_free_line(t, o, action - a.A_FENCE)
+        raise IllegalAction("2.3", f"{LINE_NAMES[action - a.A_FENCE]} does not touch your home")
+    if action >= a.A_FACE:
+        raise IllegalAction("2.2", "first a unit is chosen, then its facing")
+    kind, square = (action - a.A_PLACE) // 49, (action - a.A_PLACE) % 49
+    name, unit = _name(square), UNIT_NAMES[kind]
+    cost = EN_ROUTE_COST[kind] if t.card == EN_ROUTE else COST[kind]
+    if points < cost:
+        raise IllegalAction("1.6" if t.card != EN_ROUTE else "9.5", f"{unit} costs {cost} points, there are {points}")
+    if reserve(t, kind) == 0:
+        raise IllegalAction("1.4", f"no {unit} is left in the reserve")
+    if (t.side[ALL] | t.side[SIDE + ALL]) >> square & 1:
+        raise IllegalAction("2.2" if forming else "7.1", f"{name} is occupied")
+    home = HOME[o // SIDE] >> square & 1 != 0
+    if t.card == EN_ROUTE:
+        if home:
+            raise IllegalAction("9.5", f"{name} lies in your home")
+        raise IllegalAction("9.5", f"{name} is not beside an infantry or archer of yours")
+    raise IllegalAction("2.2" if forming else "7.1", f"{name} is not in your home")
+
+
+def _about_sending(t: GunshiState, o: i64, action: i64) -> None:
+    side = t.side
+    if action < a.A_END:
+        if side[o + ROW_N] >= ROW_LIMIT:
+            raise IllegalAction("4.4", "the row holds four cards already")
+        raise IllegalAction("4.4", f"there is no {_card(action - a.A_SEND)} in the hand")
+    if not battle.can_end(t):
+        raise IllegalAction("4.4", "at least one card must be sent")
+    if side[o + MLP] < LIGHTNING_COST:
+        raise IllegalAction("4.6", f"a Lightning Command costs {LIGHTNING_COST} points, there are {side[o + MLP]}")
+    raise IllegalAction("4.6", "a Lightning Command needs two cards in the row")
+
+
+def _about_scouting(t: GunshiState, o: i64, action: i64) -> None:
+    cost = SCOUT_ROW_COST if action < a.A_ASK else SCOUT_SHOGUN_COST
+    if t.side[o + MLP] < cost:
+        raise IllegalAction("9.8", f"that costs {cost} points, there are {t.side[o + MLP]}")
+    if action < a.A_ASK:
+        raise IllegalAction("9.8", "the enemy row has no card in that place")
+    raise IllegalAction("9.8", f"there is no enemy unit on {_name(action - a.A_ASK)}")
+
+
+def _about_choosing(t: GunshiState, o: i64, action: i64) -> None:
+    if a.A_SHOGUN <= action < a.A_HAND:
+        square = action - a.A_SHOGUN
+        if square < 49 and not t.side[o + ALL] >> square & 1:
+            raise IllegalAction("3.1", f"there is no unit of yours on {_name(square)}")
+        raise IllegalAction("3.2", "the shogun is chosen; now hand and deck")
+    if t.phase == PICK:
+        kind = action - a.A_PICK
+        if kind < 13 and t.side[KIT] >> (4 * kind) & 15:
+            raise IllegalAction("11.2", f"no copy of {_card(kind)} is left")
+        raise IllegalAction("11.2", f"{_card(action - a.A_PICK)} is not in this game")
+    raise IllegalAction(
+        "10.3" if t.phase == SEAL_PILE else "11.5" if t.phase == SEAL_KIT else "3.2",
+        f"{a.TEXTS[action]!r}: no such card is left there, or cards are not named in ascending order",
+    )

@@ -60,6 +60,18 @@ def bots_are_kind(table: Table, seat: int, offer: Offer) -> bool:
     return offer.kind == TAKE_BACK
 
 
+def _joined(told: str, more: str) -> str:
+    """Two sentences as one; a subject they share is said once.
+
+    >>> _joined("Red's archer d2 moves.", "Red sends Move.")
+    "Red's archer d2 moves, sends Move."
+    """
+    subject, _, rest = more.partition(" ")
+    if rest and told.endswith(".") and told.split(" ", 1)[0].removesuffix("'s") == subject:
+        return f"{told[:-1]}, {rest}"
+    return f"{told} {more}" if told.endswith(".") else f"{told}; {more}"
+
+
 class Table:
     """Seats, actions, log, undo, offers and clock around one game.
 
@@ -185,21 +197,19 @@ class Table:
         One sentence an action, or one for each unbroken run of actions of the same seat.
         """
         self._need_watcher(watcher)
-        lines = []
+        lines: list[Line] = []
         history = self._histories[watcher]
-        number = min(max(since, 0), self.length)
-        s = self._state_at(number)
-        while number < self.length:
-            actor, first = self._actors[number], number
+        start = min(max(since, 0), self.length)
+        s = self._state_at(start)
+        for number in range(start, self.length):
+            actor = self._actors[number]
             self._in_focus(s, actor)
-            view = self.game.view(s, watcher)
-            while number < self.length and self._actors[number] == actor and (by_turn or number == first):
-                self._in_focus(s, actor)
-                self.game.apply(s, self._actions[number])
-                number += 1
-                if actor < 0:
-                    break
-            lines.append(Line(first + 1, actor, self.game.tell(view, history[first:number].tolist())))
+            text = self.game.tell(self.game.view(s, watcher), [history[number]])
+            self.game.apply(s, self._actions[number])
+            if by_turn and lines and actor == lines[-1].seat >= 0:
+                lines[-1] = Line(lines[-1].number, actor, _joined(lines[-1].text, text))
+            else:
+                lines.append(Line(number + 1, actor, text))
         return lines
 
     def seen_by(self, watcher: int) -> dict[str, object]:

@@ -25,6 +25,8 @@ STRONG: Orders = (("spearman", "gunner", "ronin", "swordsman", "bowman"),) * 2
 SPELLING = ("ronin", "bowman", "swordsman", "gunner", "spearman")
 CODE = {"bowman": "B", "gunner": "G", "daimyo": "D", "swordsman": "S", "ronin": "R", "spearman": "P"}
 
+rule = pytest.mark.rule
+
 LAND = ("sanuki", "iyo")
 SEA = ("nagato", "buzen")
 
@@ -214,6 +216,7 @@ def some_battle(seed: int) -> Battle:
     return Battle(attacker, army, force, naval=rng.random() < 0.4, walls=walls, bonus=bonus, struck=kind == "struck")
 
 
+@rule("11.2", "11.5", "11.7", "11.8", "11.9", "11.13", "11.14", "11.15", "8.6")
 @pytest.mark.parametrize("seed", range(60))
 def test_battles_in_the_engine_end_as_the_referee_and_the_odds_say(seed: int) -> None:
     battle = some_battle(seed)
@@ -230,6 +233,7 @@ def test_battles_in_the_engine_end_as_the_referee_and_the_odds_say(seed: int) ->
     assert odds.attacker_wins == pytest.approx(float(won), abs=1e-12)
 
 
+@rule("11.6", "7.9", "8.11")
 @pytest.mark.parametrize("seed", range(200, 230))
 def test_exactly_the_casualties_of_the_rulebook_can_be_chosen(seed: int) -> None:
     battle = some_battle(seed)
@@ -376,6 +380,7 @@ def engine_boards(t: ShogunState, armies: int, *, final: bool) -> set[tuple[obje
     return out
 
 
+@rule("9.3", "9.4", "9.6", "9.7")
 @pytest.mark.parametrize("final", [False, True], ids=["phase A", "phase D"])
 @pytest.mark.parametrize("seed", range(30))
 def test_movement_ends_where_the_referee_says(seed: int, final: bool) -> None:
@@ -386,5 +391,5 @@ def test_movement_ends_where_the_referee_says(seed: int, final: bool) -> None:
     if len(world.armies) == 1:
         assert expected - found == set(), "the engine forbids what the rulebook allows"
     else:
-        # Orders may hand units over from one army to another through a garrison only in one sequence; places are free.
+        # With two armies the engine asks for one order of moves and pick-ups (RULES §9.4); where they stand is free.
         assert {places for _, places in found} == {places for _, places in expected}

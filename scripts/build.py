@@ -84,7 +84,8 @@ def web() -> None:
     installed = WEB / "node_modules" / ".installed"
     if stamp(installed) != lock:
         say("installing the browser app's tools")
-        run(["npm", "ci", "--prefix", WEB, "--no-audit", "--no-fund", "--loglevel=error"])
+        # As with `npm ci`, versions and hashes come from the lock; binaries for other systems need not be listed there.
+        run(["npm", "install", "--no-save", "--prefix", WEB, "--no-audit", "--no-fund", "--loglevel=error"])
         installed.write_text(lock)
     sources = sorted(f for f in WEB.rglob("*") if f.is_file() and "node_modules" not in f.relative_to(WEB).parts)
     wanted = digest(sources, lock)

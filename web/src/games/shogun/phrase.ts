@@ -22,7 +22,7 @@ export function phrase(text: string): string {
     case "bin": return t("sh.do.bin", { bin: tt(`sh.bin.${a}`, a), n: b });
     case "wish": case "take": return t(`sh.do.${verb}`, { n: b });
     case "first": return t("sh.do.first", { clan: clanName(a) });
-    case "levy": return a === "none" ? t("sh.do.levyNone") : t(c === "army" ? "sh.do.levyArmy" : "sh.do.levy", { unit: unitName(a), p: p(b) });
+    case "levy": return a === "none" ? t("sh.do.levyNone") : a === "next" ? t("sh.do.levyNext") : t(c === "army" ? "sh.do.levyArmy" : "sh.do.levy", { unit: unitName(a), p: p(b) });
     case "ronin": return a === "none" ? t("sh.do.hideNone") : t("sh.do.hide", { p: p(a) });
     case "strike": return t("sh.do.strike", { clan: clanName(a), n: c });
     case "die": case "along": case "join": case "hits": return t(`sh.do.${verb}`, { n: a });
@@ -46,5 +46,6 @@ export function refs(text: string): string[] {
 }
 
 export function prompt(sight: Sight): string {
-  return tt(`sh.ask.${String(sight.view.phase ?? sight.view.step ?? "")}`, sight.prompt);
+  const bin = sight.legal[0]?.text.split(" ")[1] ?? "";
+  return tt(`sh.ask.${String(sight.view.stage ?? "")}`, sight.prompt, { bin: tt(`sh.bin.${bin}`, bin) });
 }

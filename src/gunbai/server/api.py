@@ -258,6 +258,24 @@ async def record(request: Asked, table_id: TableId, own_seat: _OwnSeat = None) -
     return await desk.record(await sender(request, desk.people), table_id, own_seat)
 
 
+@get(
+    "/tables/{table_id:str}/moments/{length:int}",
+    operation_id="moment",
+    media_type=MediaType.JSON,
+    responses=PROBLEMS | {200: ResponseSpec(data_container=dict[str, Any], generate_examples=False)},
+)
+async def moment(
+    request: Asked,
+    table_id: TableId,
+    length: Annotated[int, Parameter(ge=0, le=2**31 - 1, description="How many actions had been played.")],
+    own_seat: _OwnSeat = None,
+) -> Response[bytes]:
+    """A moment of the past, for replays: as the sender saw it, or from any seat when the game is over."""
+    desk = _desk(request)
+    body = await desk.moment(await sender(request, desk.people), table_id, length, own_seat)
+    return Response(body, media_type=MediaType.JSON)
+
+
 @post("/tables/{table_id:str}/links", operation_id="make_link", status_code=201, responses=PROBLEMS)
 async def make_link(request: Asked, table_id: TableId, data: m.NewLink) -> m.LinkMade:
     """A secret that lets its holder sit down at, or watch, this table."""
@@ -308,7 +326,7 @@ router = Router(
     "/api",
     route_handlers=[
         house, game, rules, become_guest, me, change_me, make_account, log_in, log_out, sessions, revoke_session,
-        link_device, exchange, lobby, my_tables, create_table, table, record, make_link, import_record, nothing,
+        link_device, exchange, lobby, my_tables, create_table, table, record, moment, make_link, import_record, nothing,
         *[_order(kind) for kind in ORDERS],
     ],
 )  # fmt: skip

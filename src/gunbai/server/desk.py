@@ -21,7 +21,7 @@ from gunbai.server.hall import STAND_IN, Hall, Placed
 from gunbai.server.limits import Bucket
 from gunbai.server.people import ANY, DEVICE, SEAT, WATCH, Link, NotAllowed, NotKnown, People, Person
 from gunbai.server.settings import Settings
-from gunbai.server.sight import record_text
+from gunbai.server.sight import moment, record_text
 from gunbai.server.store import Store, now_ms
 from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, RulesChanged
 from gunbai.session import BOT, OPEN, PERSON, parse_control
@@ -180,6 +180,16 @@ class Desk:
         watcher = seat if seat is not None else (seats[0] if seats else int(SPECTATOR))
         async with table.lock:
             return record_text(table, watcher)
+
+    async def moment(self, person: Person | None, table_id: str, length: int, seat: int | None) -> bytes:
+        """The game as it was after so many actions: from a seat of one's own, or from any seat once it is over."""
+        table = await self.hall.open(table_id)
+        seats = await self.may_see(person, table)
+        if seat is not None and seat not in seats and (table.status != OVER or seat >= len(table.chairs)):
+            raise NotAllowed("this is not your seat")
+        watcher = seat if seat is not None else (seats[0] if seats else int(SPECTATOR))
+        async with table.lock:
+            return moment(table, watcher, length)
 
     # -- orders -----------------------------------------------------------------------------------------
 

@@ -77,6 +77,16 @@ def sight(table: LiveTable, watcher: int, since: int) -> dict[str, Any] | None:
     return {"seat": None if watcher == SPECTATOR else watcher, **seen, "log": {"from": since, "lines": lines}}
 
 
+def moment(table: LiveTable, watcher: int, length: int) -> bytes:
+    """One moment of the past as a watcher knows it, with the action that led there."""
+    play = table.table
+    seen = play.seen_at(watcher, length)
+    for twice in ("game", "seats", "watcher", "asides"):
+        seen.pop(twice, None)
+    seat = None if watcher == SPECTATOR else watcher
+    return _encoder.encode({"seat": seat, **seen, "log": {"from": 0, "lines": []}})
+
+
 def happening(table: LiveTable, seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
     """An event that is no action of the game, as everybody may read it: no identities, no secrets."""
     plain: dict[str, Any] = {"seq": seq, "at": at, "kind": event.__struct_config__.tag}

@@ -240,6 +240,31 @@ class Table:
             },
         }
 
+    def seen_at(self, watcher: int, length: int) -> dict[str, object]:
+        """What the watcher saw after the first `length` actions, for looking back; nothing can be decided there."""
+        self._need_watcher(watcher)
+        if not 0 <= length <= self.length:
+            raise GunbaiError(f"there are {self.length} actions so far; there is no moment {length}")
+        if length == self.length:
+            return {**self.seen_by(watcher), "legal": []}
+        s = self._state_at(length)
+        view = self.game.view(s, watcher)
+        view.history = self.history(watcher)[:length]
+        to_act = [] if self.game.actor(s) == CHANCE else [int(seat) for seat in self.game.pending(s)]
+        return {
+            "version": 0,
+            "length": length,
+            "view": view.data(),
+            "prompt": self.game.prompt(view),
+            "to_act": to_act,
+            "legal": [],
+            "over": False,
+            "result": "*",
+            "returns": [0.0] * self.options.players,
+            "offer": None,
+            "clock": {"control": self.clock.control.text(), "running": [], "left": None},
+        }
+
     def expand(self, seat: int, text: str) -> list[int]:
         """A whole command as typed by the seat, as its atomic actions, checked; nothing is played."""
         self._need_turn(seat)

@@ -61,7 +61,7 @@ export const api = {
   },
   table: (id: string): Promise<Update> => ask(`/tables/${id}`),
   moment: (id: string, length: number, seat: number | null): Promise<Sight> => ask(`/tables/${id}/moments/${length}${seat === null ? "" : `?seat=${seat}`}`),
-  order: (id: string, order: Record<string, unknown>): Promise<unknown> => known(() => ask(`/tables/${id}/${order.do}`, Object.fromEntries(Object.entries(order).filter(([key, value]) => value !== undefined && key !== "do")))),
+  order: (id: string, order: Record<string, unknown>): Promise<{ version?: number; table?: string }> => known(() => ask(`/tables/${id}/${order.do}`, Object.fromEntries(Object.entries(order).filter(([key, value]) => value !== undefined && key !== "do")))),
   async invite(id: string): Promise<string> {
     return (await known(() => ask<{ token: string }>(`/tables/${id}/links`, { kind: "any" }))).token;
   },

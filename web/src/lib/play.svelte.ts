@@ -27,12 +27,15 @@ export class Play {
   notice = $state(""); // the last refusal, in words
   refused = $state.raw<Reason | null>(null);
   busy = $state(false);
+  behind = $state(false); // newer moments wait to be shown
 
   #socket: WebSocket | null = null;
   #seq = 0;
   #attempt = 0;
   #closed = false;
   #timer = 0;
+  #updates: Update[] = [];
+  #pacing = false;
   #wake = (): void => { if (!document.hidden) this.#open(); };
 
   constructor(id: string) {
@@ -54,7 +57,7 @@ export class Play {
   get log(): LogLine[] { return this.logs[this.looking] ?? []; }
   get version(): number { return Math.max(0, ...Object.values(this.sights).map((sight) => sight.version)); }
   /** Whether this screen's seat is to decide. */
-  get myTurn(): boolean { return this.sight !== null && !this.sight.over && this.sight.to_act.includes(this.looking); }
+  get myTurn(): boolean { return !this.behind && this.sight !== null && !this.sight.over && this.sight.to_act.includes(this.looking); }
   /** The own seat that must decide while another own seat is shown: time to hand the device over. */
   get handTo(): number | null {
     const sight = this.sight;
@@ -98,7 +101,8 @@ export class Play {
     this.notice = "";
     this.refused = null;
     try {
-      await api.order(this.id, { ...order, key: crypto.randomUUID() });
+      const done = await api.order(this.id, { ...order, key: crypto.randomUUID() });
+      if (this.#socket) await this.#reach(done.version ?? 0);
       return true;
     } catch (error) {
       if (error instanceof ApiError) {
@@ -113,6 +117,15 @@ export class Play {
     }
   }
 
+  /** Wait until what we did is on screen; choices of the old moment must not invite in between. */
+  async #reach(version: number): Promise<void> {
+    const newest = (): number => Math.max(this.version, ...this.#updates.map((update) => update.version));
+    for (let waited = 0; newest() < version; waited += 30) {
+      await new Promise((wake) => setTimeout(wake, 30));
+      if (waited > 3000) return this.#refresh();
+    }
+  }
+
   // -- hearing -----------------------------------------------------------------------------------
 
   #open(): void {
@@ -122,7 +135,7 @@ export class Play {
     this.#socket = socket;
     socket.onmessage = (event) => {
       const message = JSON.parse(String(event.data)) as Update | { type: string };
-      if (message.type === "update") this.#take(message as Update);
+      if (message.type === "update") this.#queue(message as Update);
     };
     socket.onopen = () => { this.connected = true; this.#attempt = 0; };
     socket.onclose = (event) => {
@@ -135,10 +148,29 @@ export class Play {
 
   async #refresh(): Promise<void> {
     try {
-      this.#take(await api.table(this.id));
+      this.#queue(await api.table(this.id));
     } catch {
       /* the socket will try again */
     }
+  }
+
+  /** What others do arrives one by one and is shown so, quickly when much has gathered, at once for who wants no motion. */
+  #queue(update: Update): void {
+    this.#updates.push(update);
+    if (!this.#pacing) this.#next();
+    this.behind = this.#updates.length > 0;
+  }
+  #next(): void {
+    const update = this.#updates.shift();
+    if (!update) return;
+    const before = this.sight?.version ?? 0;
+    this.#take(update);
+    const last = this.log.at(-1);
+    const theirs = before > 0 && last !== undefined && last.seat >= 0 && !this.you.includes(last.seat);
+    if (!this.#updates.length && !theirs) return;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+    this.#pacing = true;
+    setTimeout(() => { this.#pacing = false; this.#next(); this.behind = this.#updates.length > 0; }, calm ? 0 : this.#updates.length > 24 ? 40 : theirs ? 420 : 0);
   }
 
   #take(update: Update): void {

@@ -33,6 +33,5 @@ export function refs(text: string): string[] {
 }
 
 export function prompt(sight: Sight): string {
-  const phase = String(sight.view.phase ?? "");
-  return tt(`gunshi.ask.${phase}`, sight.prompt, { card: card(String(sight.view.resolving ?? sight.view.card ?? "")) });
+  return tt(`gunshi.ask.${String(sight.view.step ?? "")}`, sight.prompt, { card: card(String(sight.view.command?.card ?? "")) });
 }

@@ -12,7 +12,7 @@ export interface SideView {
   kit: string[] | null; sealed?: string[]; prepared?: string[];
 }
 export interface Command { card?: string | null; cards_left?: number; unit?: string | null; doing?: string; direction?: Way | null; chain?: string[]; to_act?: string[]; at?: string | null; sent?: number }
-export interface GunshiView { seat: Side | "spectator"; phase: string; turn: number; units: Unit[]; reserve: Record<UnitType, number>; red: SideView; blue: SideView; command: Command | null; winner: Side | null; ending: string }
+export interface GunshiView { seat: number | null; phase: string; step: string; turn: number; units: Unit[]; reserve: Record<UnitType, number>; red: SideView; blue: SideView; command: Command | null; winner: Side | null; ending: string }
 
 export const WAYS: Way[] = ["north", "east", "south", "west"];
 const STEP: Record<Way, [number, number]> = { north: [0, 1], east: [1, 0], south: [0, -1], west: [-1, 0] };

@@ -11,6 +11,8 @@ export const SINGULAR = { bowmen: "bowman", gunners: "gunner", swordsmen: "sword
 export const ICON = { bowmen: "archer", gunners: "gunner", swordsmen: "swordsman", spearmen: "spearman" } as const;
 export const BINS = ["swords", "build", "levy", "ronin", "ninja"] as const;
 
+export const BIN_ICON = { swords: "swordsman", build: "castle", levy: "spearman", ronin: "ronin", ninja: "ninja" } as const;
+
 export const size = (troops: Troops): number => UNITS.reduce((sum, unit) => sum + (troops[unit] ?? 0), 0);
 export const clanOf = (army: string): string => army.split(" ")[0]!;
 export const numberOf = (army: string): string => army.split(" ")[1]!;

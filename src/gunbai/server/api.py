@@ -13,7 +13,7 @@ import gunbai
 from gunbai.core import registry, rulebook
 from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
-from gunbai.server.desk import BOTS, Desk
+from gunbai.server.desk import Desk, seatable_bots
 from gunbai.server.hooks import check_address
 from gunbai.server.limits import Bucket
 from gunbai.server.people import DEVICE, DEVICE_LINK_SECONDS, Link, NotKnown, Person
@@ -73,7 +73,7 @@ def _label(request: Asked) -> str:
 @get("/house", operation_id="house", responses=PROBLEMS)
 async def house() -> m.House:
     """The games and bots of this server."""
-    return m.House(gunbai.__version__, [_game_line(name) for name in registry.names()], list(BOTS))
+    return m.House(gunbai.__version__, [_game_line(name) for name in registry.names()], list(seatable_bots()))
 
 
 @get("/games/{name:str}", operation_id="game", responses=PROBLEMS)

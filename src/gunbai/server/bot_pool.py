@@ -141,11 +141,12 @@ class BotPool:
         return True
 
 
-def ask(table: LiveTable, seat: int, bot: str, seconds: float) -> Question:
-    """What a bot is told: made from the view of its seat alone."""
+def ask(table: LiveTable, seat: int, bot: str, seconds: float, seed: int | None = None) -> Question:
+    """What a bot is told: made from the view of its seat and a random number, nothing else."""
     play = table.table
     view = play.view(seat)
-    world = play.game.resample(view, Rng(secrets.randbits(96)))
+    seed = secrets.randbits(60) if seed is None else seed
+    world = play.game.resample(view, Rng(seed))
     return Question(
         table.setup.game,
         bot,
@@ -154,5 +155,5 @@ def ask(table: LiveTable, seat: int, bot: str, seconds: float) -> Question:
         view.history,
         play.legal(seat),
         seconds,
-        secrets.randbits(60),
+        seed,
     )

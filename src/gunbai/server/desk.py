@@ -27,8 +27,11 @@ from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, Ru
 from gunbai.session import BOT, OPEN, PERSON, parse_control
 
 _LISTED = 100
-# Only bots of the house sit here: a name such as `exec:COMMAND` would let anybody run programs on this machine.
-BOTS = (*bots.names(), *(f"level-{level.number}" for level in LEVELS))
+
+
+def seatable_bots() -> tuple[str, ...]:
+    """The bots people may seat: a name such as `exec:COMMAND` would let anybody run programs on this machine."""
+    return (*bots.names(), *(f"level-{level.number}" for level in LEVELS))
 
 
 class Desk:
@@ -85,8 +88,8 @@ class Desk:
             name = names[seat] if seat < len(names) and names[seat].isprintable() and names[seat] else person.name
             return ev.Chair(PERSON, name, person=person.id)
         bot = word.removeprefix(f"{BOT}:")
-        if bot not in BOTS:
-            raise GunbaiError(f"a seat is me, open or bot:NAME with one of {', '.join(BOTS)}, not {word!r}")
+        if bot not in seatable_bots():
+            raise GunbaiError(f"a seat is me, open or bot:NAME with one of {', '.join(seatable_bots())}, not {word!r}")
         return ev.Chair(BOT, bot, bot)
 
     async def _room_for_another(self, person: Person) -> None:

@@ -285,7 +285,7 @@ class Hall:
     def _due(self, table: LiveTable) -> int | None:
         if table.bots_to_act() or (table.status == OVER and not table.seed_revealed):
             return now_ms()
-        left = table.seconds_to_flag()
+        left = table.seconds_to_look()
         return None if left is None else now_ms() + int(left * 1000)
 
     # -- publishing -------------------------------------------------------------------------------------
@@ -338,15 +338,15 @@ class Hall:
     # -- time -----------------------------------------------------------------------------------------------
 
     def _arm(self, table: LiveTable) -> None:
-        """Wake up when somebody's time runs out."""
+        """Wake up when somebody's time runs short or out."""
         if (timer := self._timers.pop(table.id, None)) is not None:
             timer.cancel()
-        left = table.seconds_to_flag()
+        left = table.seconds_to_look()
         if left is not None and left < 86_400:
             wake = asyncio.get_running_loop().call_later
-            self._timers[table.id] = wake(left + 0.02, lambda: self.spawn(self._flag(table.id)))
+            self._timers[table.id] = wake(left + 0.02, lambda: self.spawn(self._look(table.id)))
 
-    async def _flag(self, table_id: str) -> None:
+    async def _look(self, table_id: str) -> None:
         await self.change(table_id, lambda _: None)
 
     async def _watch(self) -> None:

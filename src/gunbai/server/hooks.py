@@ -15,13 +15,11 @@ from gunbai.server.hall import Hall
 from gunbai.server.people import People
 from gunbai.server.settings import Settings
 from gunbai.server.store import now_ms
-from gunbai.server.table import LiveTable
+from gunbai.server.table import SHORT_OF_TIME, LiveTable
 
 log = logging.getLogger("gunbai.hooks")
 
 _TIMEOUT = 5.0
-# The second reminder comes when this share of the time for a move is left.
-_LATE = 0.25
 
 
 class Reminders:
@@ -49,7 +47,7 @@ class Reminders:
         control = play.clock.control
         for seat in play.to_act:
             person = table.chairs[seat].person
-            late = control.kind == "per-move" and play.clock.left(seat) <= control.seconds * _LATE
+            late = control.kind == "per-move" and play.clock.left(seat) <= control.seconds * SHORT_OF_TIME
             if not person or (seat, late) in told or self._hall.present(table.id, person):
                 continue
             told.add((seat, late))

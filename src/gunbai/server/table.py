@@ -22,6 +22,8 @@ from gunbai.session import BOT, DRAW, OPEN, PERSON, TAKE_BACK, Clock, NoDice, Se
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 # After this many forced choices in a row somebody should look; no game of the house comes near it.
 _MOST_FORCED = 500
+# Who has this share of the time for a move left is reminded again.
+SHORT_OF_TIME = 0.25
 _BESIDE_THE_GAME = (ev.Said, ev.Spoke, ev.Voted, ev.Seasoned, ev.Sat, ev.Stood, ev.Handed, ev.Revealed, ev.Continued)
 
 
@@ -112,12 +114,16 @@ class LiveTable:
         """Tell the clock what time it is; it only knows the time the server was up."""
         self._moment = self._uptime(at)
 
-    def seconds_to_flag(self) -> float | None:
-        """How long until somebody runs out of time, by the clock as last told."""
+    def seconds_to_look(self) -> float | None:
+        """How long until time runs short or out for somebody, by the clock as last told; None if no clock runs."""
         if self.play is None or self.play.over or self.play.clock.control.kind == "none":
             return None
-        running = self.play.clock.running
-        return min((self.play.clock.left(seat) for seat in running), default=None)
+        clock = self.play.clock
+        left = min((clock.left(seat) for seat in clock.running), default=None)
+        if left is None or clock.control.kind != "per-move":
+            return left
+        short = clock.control.seconds * SHORT_OF_TIME
+        return left - short if left > short else left
 
     def record(self) -> records.Record:
         """The whole truth as a record; only for a game that is over."""

@@ -1,0 +1,142 @@
+"""Clocks: who loses by them, when they stand still, and who is reminded."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gunbai.server.uptime import Uptime
+from tests.server.house import Player, Server, serving
+from tests.server.test_playing import two
+
+
+def test_time_in_which_no_server_was_there_does_not_count() -> None:
+    up = Uptime([(1_000, 4_000), (6_000, 16_000)])
+    assert [up(at) for at in (0, 1_000, 2_500, 4_000, 5_000, 6_000, 10_000, 16_000, 17_000)] == [
+        0.0, 1.0, 1.0, 1.0, 2.0, 3.0, 3.0, 3.0, 4.0,
+    ]  # fmt: skip
+
+
+def test_running_out_of_time_is_decided_by_the_server(ann: Player, ben: Player) -> None:
+    table = two(ann, ben, clock="total:1.5")
+    line = ben.socket(table)
+    line.receive()
+    ann.act(table, 1)
+    message: Any = {}
+    while message.get("table", {}).get("status") != "over":
+        message = line.receive(10)
+    assert "east out of time" in message["sights"][0]["result"]
+    assert message["sights"][0]["clock"]["left"][1] == 0
+    assert ben.act(table, 1, status=409, version=1)["error"] == "over"
+    line.close()
+
+
+def test_an_absent_player_is_replaced_by_a_bot(ann: Player, ben: Player) -> None:
+    table = two(ann, ben, clock="per-move:1", fate="bot")
+    ann.act(table, 1)
+    end = time.monotonic() + 15
+    while ann.see(table)["table"]["seats"][1]["kind"] != "bot":
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    replaced = next(h for h in ann.see(table)["happenings"] if h["kind"] == "replaced")
+    assert replaced["reason"] == "absent"
+    assert ben.act(table, 1, status=403, version=1)["error"] == "not-allowed"
+
+
+def test_the_table_votes_on_an_absent_player(ann: Player, ben: Player) -> None:
+    table = two(ann, ben, clock="per-move:1", fate="vote")
+    ann.act(table, 1)
+    refused = ann.order(table, "vote", None, what="lose", absent=1)
+    assert refused.get("error") == "refused"
+    end = time.monotonic() + 15
+    while not ann.see(table)["table"]["votes"]:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    ann.order(table, "vote", what="lose", absent=1)
+    assert "east out of time" in ann.see(table)["sights"][0]["result"]
+
+
+def test_clocks_stand_still_while_the_server_is_down(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as server:
+        ann = Player(server.url, "Ann")
+        table = ann.table(seats=["me", "me"], clock="total:100")
+        ann.act(table, 1, seat=0)
+        before = ann.see(table)["sights"][0]["clock"]["left"]
+        seen_at = time.monotonic()
+        port = server.port
+        server.kill()
+        killed_at = time.monotonic()
+    time.sleep(3)
+    with serving(data, port=port):
+        ready_at = time.monotonic()
+        after = ann.see(table)["sights"][0]["clock"]["left"]
+        charged = before[1] - after[1]
+        served = (killed_at - seen_at) + (time.monotonic() - ready_at)
+        assert before[0] == after[0]
+        # Two seconds between signs of life may be forgiven, none of the dead time is charged.
+        assert -2.1 < charged < served + 0.5
+        assert ready_at - killed_at > 3
+
+
+class Hooks(BaseHTTPRequestHandler):
+    heard: list[Any]
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["content-length"]))
+        self.heard.append(json.loads(body))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *words: object) -> None:
+        pass
+
+
+@pytest.fixture
+def hook() -> Iterator[tuple[str, list[Any]]]:
+    heard: list[Any] = []
+    receiver = HTTPServer(("127.0.0.1", 0), type("Handler", (Hooks,), {"heard": heard}))
+    thread = threading.Thread(target=receiver.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{receiver.server_port}/remind", heard
+    receiver.shutdown()
+    receiver.server_close()
+
+
+def test_an_absent_player_is_reminded_and_a_present_one_is_not(tmp_path: Path, hook: tuple[str, list[Any]]) -> None:
+    address, heard = hook
+    with serving(tmp_path / "data", "--private-webhooks") as server:
+        ann, ben = Player(server.url, "Ann"), Player(server.url, "Ben")
+        ben.http.patch("/me", json={"webhook": address}).raise_for_status()
+        table = ann.table(seats=["me", "open"], clock="per-move:6")
+        ben.order(table, "join")
+        line = ben.socket(table)
+        line.receive()
+        ann.act(table, 1)
+        ben.act(table, 1)
+        line.close()
+        time.sleep(0.3)
+        heard.clear()
+        ann.act(table, 30)
+        end = time.monotonic() + 12
+        while len(heard) < 2 and time.monotonic() < end:
+            time.sleep(0.05)
+        assert [message["kind"] for message in heard] == ["your turn", "time is short"]
+        assert heard[0]["table"] == table
+        assert heard[0]["seat"] == "east"
+        assert heard[0]["deadline"] > time.time() * 1000 - 20_000
+        assert set(heard[0]) == {"kind", "table", "game", "seat", "version", "deadline"}
+
+
+def test_reminders_do_not_lead_into_the_servers_own_network(server: Server, ann: Player) -> None:
+    for address in ("http://127.0.0.1:1/x", "http://localhost/x", "http://[::1]/", "ftp://example.org", "x", "http://"):
+        answer = ann.http.patch("/me", json={"webhook": address})
+        assert answer.status_code == 400, address
+    assert ann.get("/me")["webhook"] == ""

@@ -1,0 +1,198 @@
+"""Non-interference: change everything that is hidden from a seat, and no byte it can receive changes.
+
+Two servers are started on two databases that agree in all but the secrets. For many random games, on every endpoint, stream,
+log, error and export, the person at the watching seat (or somebody without a seat) must get the same bytes from both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+import tests.toy.game  # noqa: F401 - registers whisper
+from gunbai.core.game import SPECTATOR
+from gunbai.core.options import Options
+from gunbai.core.registry import find, names
+from gunbai.core.rng import Rng
+from gunbai.server import events as ev
+from gunbai.server import fair, schema
+from gunbai.server.store import migrate
+from gunbai.server.tokens import token_hash
+from tests.server.house import Line, Server, serving
+from tests.server.twins import Twins, grow
+
+TOKEN = "x" * 32
+SEED = bytes(range(32))
+START = 1_700_000_000_000
+GAMES_PER_SEAT = 2
+
+
+def all_twins() -> list[Twins]:
+    """Pairs for every game, its presets `tiny` and the plain one, every seat and a spectator."""
+    found = []
+    rng = Rng(11)
+    for name in names():
+        game = find(name)
+        for preset, games in (({}, 1), (game.info.presets.get("tiny", {}), GAMES_PER_SEAT)):
+            options = Options(game.info.options, dict(preset))
+            for watcher in (*range(options.players), int(SPECTATOR)):
+                for _ in range(games):
+                    pair = grow(game, options, watcher, rng, 4 + int(rng.below(60)))
+                    if pair.first:
+                        found.append(pair)
+    return found
+
+
+def write_database(folder: Path, pairs: list[Twins], second: bool) -> None:
+    folder.mkdir()
+    engine = sa.create_engine(f"sqlite:///{folder / 'gunbai.sqlite3'}")
+    migrate(engine)
+    with engine.begin() as c:
+        for person in ("watcher", "other"):
+            c.execute(sa.insert(schema.persons).values(id=person, name=person.capitalize(), created=START))
+        c.execute(
+            sa.insert(schema.sessions).values(
+                id="session", token_hash=token_hash(TOKEN), person="watcher", label="", created=START
+            )
+        )
+        for number, pair in enumerate(pairs):
+            _write_table(c, f"table{number:04}", pair, pair.second if second else pair.first)
+    engine.dispose()
+
+
+def _write_table(c: sa.Connection, table: str, pair: Twins, moves: list[ev.Move]) -> None:
+    chairs = [
+        ev.Chair(
+            "person", "Watcher" if i == pair.watcher else "Other", person="watcher" if i == pair.watcher else "other"
+        )
+        for i in range(pair.options.players)
+    ]
+    info = pair.game.info
+    chosen = dict(pair.options.chosen())
+    setup = ev.Created(info.name, info.rules_version, chosen, chairs, "other", fair.commitment(SEED), autostart=False)
+    drawn = 0
+    while drawn < len(moves) and moves[drawn][0] < 0:
+        drawn += 1
+    events: list[ev.AnyEvent] = [setup, ev.Began(moves[:drawn])]
+    for seat, action, _ in moves[drawn:]:
+        if seat >= 0:
+            events.append(ev.Played(seat, [(seat, action, 0)]))
+        else:
+            last = events[-1]
+            assert isinstance(last, ev.Played)
+            last.steps.append((seat, action, 0))
+    rows = [
+        {"table_id": table, "seq": seq, "at": START + seq, "key": None, "body": ev.encode(event)}
+        for seq, event in enumerate(events, start=1)
+    ]
+    c.execute(sa.insert(schema.events), rows)
+    c.execute(sa.insert(schema.seeds).values(table_id=table, seed=SEED))
+    c.execute(
+        sa.insert(schema.tables).values(
+            id=table,
+            game=info.name,
+            rules=info.rules_version,
+            status="playing",
+            listed=True,
+            created=START,
+            changed=START,
+        )
+    )
+    for i, chair in enumerate(chairs):
+        c.execute(sa.insert(schema.seats).values(table_id=table, seat=i, person=chair.person))
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[list[Twins], Server, Server]]:
+    folder = Path(tmp_path_factory.mktemp("twins"))
+    pairs = all_twins()
+    write_database(folder / "a", pairs, second=False)
+    write_database(folder / "b", pairs, second=True)
+    with serving(folder / "a") as first, serving(folder / "b") as second:
+        yield pairs, first, second
+
+
+def test_the_pairs_are_worth_comparing(houses: tuple[list[Twins], Server, Server]) -> None:
+    pairs, _, _ = houses
+    for name in names():
+        if find(name).info.hidden:
+            assert sum(pair.differ for pair in pairs if pair.game.info.name == name) >= 2, name
+
+
+def _client(server: Server, pair: Twins) -> httpx.Client:
+    headers = {} if pair.watcher == SPECTATOR else {"cookie": f"gunbai={TOKEN}"}
+    return httpx.Client(base_url=f"{server.url}/api", headers=headers, timeout=60)
+
+
+def _received(server: Server, table: str, pair: Twins) -> list[bytes]:
+    """Everything the watcher can get out of a table without changing it, and the refusals of all it must not do."""
+    got = []
+    rng = Rng(5)
+    game = pair.game
+    legal = {int(x) for s in pair.last for x in game.legal(s)}
+    line = Line(server.url, table, {} if pair.watcher == SPECTATOR else {"cookie": f"gunbai={TOKEN}"})
+    got.append(str(line.raw.recv(10)).encode())
+    with _client(server, pair) as client:
+
+        def get(path: str) -> None:
+            answer = client.get(path)
+            got.append(f"{answer.status_code} {sorted(answer.headers.items())}".encode() + answer.content)
+
+        def post(path: str, body: object) -> None:
+            answer = client.post(path, json=body)
+            got.append(str(answer.status_code).encode() + answer.content)
+
+        get(f"/tables/{table}")
+        length = len(pair.first)
+        for version in (1, length // 2, length):
+            get(f"/tables/{table}?version={version}&after={version // 2}")
+        get(f"/tables/{table}/record")
+        get("/me/tables")
+        get("/tables")
+        for seat in range(pair.options.players):
+            get(f"/tables/{table}/record?seat={seat}")
+            post(f"/tables/{table}/act", {"version": length, "seat": seat, "actions": [10**15]})
+        for _ in range(10):
+            action = int(rng.below(400))
+            if action not in legal:
+                post(f"/tables/{table}/act", {"version": length, "actions": [action]})
+        for seat, action, _ in pair.first[-3:]:
+            if seat >= 0 and action not in legal:
+                post(f"/tables/{table}/act", {"version": length, "actions": [action]})
+        post(f"/tables/{table}/act", {"version": 0, "actions": [0] * 3, "seat": 0})
+        post(f"/tables/{table}/act", {"version": length, "command": "no such command"})
+        post(f"/tables/{table}/answer", {"yes": True})
+        post(f"/tables/{table}/vote", {"what": "lose", "absent": 0})
+        if pair.watcher != SPECTATOR:
+            # Changes that draw nothing: what everybody hears of them must not differ either.
+            post(f"/tables/{table}/offer", {"what": "take back", "length": max(0, length - 2)})
+            got.append(str(line.raw.recv(10)).encode())
+            post(f"/tables/{table}/say", {"text": "hello"})
+            got.append(str(line.raw.recv(10)).encode())
+            get(f"/tables/{table}")
+            post(f"/tables/{table}/undo", {})
+    line.close()
+    return [_without_the_time(text) for text in got]
+
+
+def _without_the_time(text: bytes) -> bytes:
+    """What the clock on the wall says is no secret, and differs."""
+    text = re.sub(rb'"(at|changed)":\d{13}', b'"time":0', text)
+    text = re.sub(rb"\('date', '[^']*'\)", b"", text)
+    return re.sub(rb"\('content-length', '[^']*'\), ", b"", text)
+
+
+def test_no_byte_depends_on_what_is_hidden(houses: tuple[list[Twins], Server, Server]) -> None:
+    pairs, first, second = houses
+    for number, pair in enumerate(pairs):
+        table = f"table{number:04}"
+        for left, right in zip(_received(first, table, pair), _received(second, table, pair), strict=True):
+            where = next((i for i, (x, y) in enumerate(zip(left, right, strict=False)) if x != y), 0)
+            near = slice(max(0, where - 200), where + 100)
+            told = f"{pair.game.info.name}, watcher {pair.watcher}, {len(pair.first)} moves:\n{left[near]!r}\n{right[near]!r}"
+            assert left == right, told

@@ -1,0 +1,85 @@
+"""Pairs of games that one watcher cannot tell apart, although what is hidden from that watcher differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gunbai.core.game import CHANCE, DONE, Game, State
+from gunbai.core.options import Options
+from gunbai.core.rng import Rng
+from gunbai.server.events import Move
+
+
+@dataclass
+class Twins:
+    """Two lists of moves with the same look for the watcher."""
+
+    game: Game
+    options: Options
+    watcher: int
+    first: list[Move]
+    second: list[Move]
+    last: tuple[State, State]
+
+    @property
+    def differ(self) -> bool:
+        return self.last[0].key() != self.last[1].key()
+
+
+def _ready(game: Game, s: State, seat: int) -> State:
+    child = s.copy()
+    if seat >= 0 and game.actor(child) != seat:
+        game.focus(child, seat)
+    return child
+
+
+def _looks(game: Game, s: State, watcher: int) -> tuple[object, object, bool]:
+    actor = int(game.actor(s))
+    # Who formally acts among several sealed choosers says nothing; whether anybody does, and who may, is public.
+    return game.view(s, watcher).data(), list(game.pending(s)), actor == CHANCE
+
+
+def grow(game: Game, options: Options, watcher: int, rng: Rng, most: int) -> Twins:
+    """Play two games side by side; other seats and chance choose differently wherever the watcher sees the same."""
+    a, b = game.start(options), game.start(options)
+    twins = Twins(game, options, watcher, [], [], (a, b))
+    first, second = list[Move](), list[Move]()
+    while len(first) < most:
+        grown = _step(game, a, b, watcher, rng)
+        if grown is None:
+            break
+        (seat, left), (_, right), a, b = grown
+        first.append((seat, left, 0))
+        second.append((seat, right, 0))
+        if game.actor(a) != CHANCE:
+            # A server never rests where chance is to act.
+            twins.first, twins.second, twins.last = first[:], second[:], (a, b)
+    return twins
+
+
+def _step(
+    game: Game, a: State, b: State, watcher: int, rng: Rng
+) -> tuple[tuple[int, int], tuple[int, int], State, State] | None:
+    actor = int(game.actor(a))
+    waiting = [int(seat) for seat in game.pending(a)]
+    seat = int(CHANCE) if actor == CHANCE else waiting[int(rng.below(len(waiting)))]
+    from_a, from_b = _ready(game, a, seat), _ready(game, b, seat)
+    lefts = [int(x) for x in game.legal(from_a)]
+    for _ in range(6):
+        left = lefts[int(rng.below(len(lefts)))]
+        perceived = game.seen_as(from_a, left, watcher)
+        after_a = from_a.copy()
+        game.apply(after_a, left)
+        if game.actor(after_a) == DONE:
+            continue
+        looks = _looks(game, after_a, watcher)
+        rights = [int(x) for x in game.legal(from_b) if game.seen_as(from_b, x, watcher) == perceived]
+        if seat == watcher:
+            rights = [x for x in rights if x == left]
+        while rights:
+            right = rights.pop(int(rng.below(len(rights))))
+            after_b = from_b.copy()
+            game.apply(after_b, right)
+            if game.actor(after_b) != DONE and _looks(game, after_b, watcher) == looks:
+                return (seat, left), (seat, right), after_a, after_b
+    return None

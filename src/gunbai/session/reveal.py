@@ -27,10 +27,14 @@ def reveals(game: Game, before: State, action: int, after: State, watcher: int, 
     known = game.view(before, watcher)
     perceived = game.seen_as(before, action, watcher)
     result = _public(game, after, watcher)
+    tried: set[bytes] = set()
     for _ in range(WORLDS):
         world = game.resample(known, rng)
         if game.actor(world) != actor:
             game.focus(world, actor)
+        if (key := world.key()) in tried:
+            continue
+        tried.add(key)
         if not _could_look_alike(game, world, int(perceived), watcher, result):
             return True
     return False

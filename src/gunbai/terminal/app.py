@@ -165,11 +165,13 @@ class TableApp(App[int]):
         while sitting.covered and not sitting.table.over:
             person = sitting.next_person
             assert person is not None
-            last = sitting.eyes
-            may_undo = sitting.table.name(last) if last >= 0 and not sitting.table.undo_refusal(last) else ""
+            last = sitting.last_person
+            may_undo = sitting.table.name(last) if last is not None and last == sitting.eyes else ""
             wish = await self.push_screen_wait(HandOver(sitting.table.name(person), person, may_undo))
             if wish == "undo":
-                sitting.type(":undo")
+                answer = sitting.type(":undo")
+                if answer.kind == REFUSED:
+                    self.notify(answer.text)
             else:
                 sitting.take_seat()
         self._go_on()

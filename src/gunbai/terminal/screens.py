@@ -36,7 +36,7 @@ class HandOver(Screen[str]):
         words.append(f" {self._person} \n\n", ink.seat_style(self._seat) + ink.REVERSED)
         words.append("When nobody else looks, press Enter.\n", ink.STRONG)
         if self._may_undo:
-            words.append(f"\n{self._may_undo} may still take the last action back: u", ink.FAINT)
+            words.append(f"\n{self._may_undo} may take the last action back, if it showed nothing: u", ink.FAINT)
         with Vertical(id="cover"):
             yield Static(words, id="cover-words")
 

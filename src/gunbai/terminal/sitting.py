@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +11,7 @@ from gunbai import bots, session
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
 from gunbai.core.game import SPECTATOR, View
-from gunbai.core.rulebook import look_up, rules_text
+from gunbai.core.rulebook import Paragraph, look_up, rules_text
 from gunbai.session import BOT, PERSON, TAKE_BACK, Line, Table
 from gunbai.terminal.drawing import drawing_for
 
@@ -82,6 +83,12 @@ class Sitting:
         if not waiting:
             return None
         return self.eyes if self.eyes in waiting else waiting[0]
+
+    @property
+    def last_person(self) -> int | None:
+        """The person who acted last and may wish to take that back, while nobody has acted since."""
+        steps = self.table.steps(int(SPECTATOR), self.table.length - 1)
+        return steps[0].seat if steps and steps[0].seat in self.persons else None
 
     def look_round(self) -> None:
         """Cover the screen if somebody else must come to the keyboard; after the game, show what all may see."""
@@ -287,7 +294,7 @@ class Sitting:
             rules = look_up(self.game, error.paragraph)
         except GunbaiError:
             return str(error)
-        quoted = "\n".join(f"§{rule.number} {rule.text}" for rule in rules if rule.number == error.paragraph)
+        quoted = "\n".join(_quoted(rule) for rule in rules if rule.number == error.paragraph)
         return f"{error.reason[:1].upper()}{error.reason[1:]}.\n{quoted}"
 
     # -- commands, one method each; `help` and HELP name them --------------------------------------
@@ -370,14 +377,14 @@ class Sitting:
         return Path(f"{self.game.info.name}-{datetime.now():%Y%m%d-%H%M}.gunbai")
 
     def _do_log(self, rest: str) -> Answer:
-        lines = [f"{line.number:>4} {self.table.name(line.seat)}: {line.text}" for line in self.log()]
+        lines = [f"{line.number:>4}  {line.text}" for line in self.log()]
         return Answer(LOG, "\n".join(lines) or "Nothing has happened yet.")
 
     def _do_rules(self, rest: str) -> Answer:
         if not rest:
             return Answer(RULES, rules_text(self.game))
         found = look_up(self.game, rest)
-        return Answer(INFO, "\n\n".join(f"§{rule.number} {rule.text}" for rule in found))
+        return Answer(INFO, "\n\n".join(_quoted(rule) for rule in found))
 
     def _do_board(self, rest: str) -> Answer:
         return Answer(BOARD)
@@ -395,6 +402,11 @@ class Sitting:
 
     def _do_quit(self, rest: str) -> Answer:
         return Answer(QUIT)
+
+
+def _quoted(rule: Paragraph) -> str:
+    """A paragraph with its number, its lines run together; list items and tables keep theirs."""
+    return f"§{rule.number} " + re.sub(r"(?<!\n)\n(?![\n|*-])", " ", rule.text)
 
 
 def _is_record(path: Path) -> bool:

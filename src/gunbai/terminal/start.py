@@ -69,8 +69,10 @@ def next_question(setup: Setup) -> Asked | None:
         return Asked(GAME, "What shall we play?", games + [(f"{_RESUME}{p}", f"Go on: {p.name}", "") for p in saved])
     info = find(given[GAME]).info
     if PRESET not in given:
-        presets = [(_DEFAULT, "the usual way", "every option at its default")]
-        presets += [(name, name.replace("_", " "), _words(options)) for name, options in info.presets.items()]
+        presets = [(_DEFAULT, "standard", "every option at its default")]
+        presets += [
+            (name, name.replace("_", " "), _words(options)) for name, options in info.presets.items() if options
+        ]
         for name, style in tournaments(given[GAME]).items():
             minutes = f"{style.control.seconds / 60:g} minutes each"
             presets.append((name, name.replace("_", " "), f"{_words(style.options)}, {minutes}"))
@@ -100,4 +102,9 @@ def _who(seats: tuple[str, ...]) -> list[tuple[str, str, str]]:
 
 
 def _words(options: Mapping[str, object]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in options.items())
+    """Options as a person reads them: `edition draft, promos`."""
+    said = []
+    for name, value in options.items():
+        text = str(value).replace("_", " ")
+        said.append(text if text.startswith(name) else f"{name.replace('_', ' ')} {text}")
+    return ", ".join(said).replace(" True", "")

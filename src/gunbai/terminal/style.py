@@ -18,7 +18,7 @@ VARIABLES: Final = {
 }
 
 CSS: Final = """
-Screen { background: $paper; color: $ink; }
+Screen { background: $paper; color: $ink; layers: base over; }
 #head { height: 1; background: $paper-deep; color: $ink; }
 #middle { height: 1fr; }
 #field { width: 1fr; height: 100%; padding: 0 0 0 1; background: $paper; scrollbar-size: 1 1;
@@ -31,8 +31,9 @@ Screen { background: $paper; color: $ink; }
 #choices > .option-list--option { color: $ink; padding: 0 1; }
 #choices > .option-list--option-highlighted { background: $ink; color: $paper; text-style: bold; }
 #log { height: 1fr; border-top: solid $ink-faded; background: $paper; color: $ink; }
-#answer { height: auto; max-height: 8; padding: 0 1; background: $vermilion-wash; color: $ink; }
-#prompt { height: auto; max-height: 2; padding: 0 1; background: $paper-shade; color: $ink; }
+#answer { layer: over; dock: bottom; margin: 0 0 4 0; height: auto; max-height: 12; padding: 0 1;
+          background: $vermilion-wash; color: $ink; border-top: solid $ink; }
+#prompt { height: 2; padding: 0 1; background: $paper-shade; color: $ink; }
 #command { background: $paper; color: $ink; border: none; padding: 0 1; height: 1; }
 #command:focus { background: $paper-bright; }
 #command > .input--placeholder { color: $ink-faded; }

@@ -13,6 +13,7 @@ from gunbai.core.options import Options
 from gunbai.core.rng import Rng
 from gunbai.games.gunshi import actions, belief, choices, reasons, setup, view
 from gunbai.games.gunshi.data import SEAT_NAMES
+from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.state import (
     COMMITTED,
     ENDING_NAMES,
@@ -41,6 +42,8 @@ class Gunshi(Game):
                 setup.PRESETS,
             )
         )
+
+        self.heuristics = GunshiHeuristics()
 
     # -- play -------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import gunbai
-from gunbai.core.game import perft
+from gunbai.core.game import DONE, perft
 from gunbai.games.gunkimono.rules import GAME
 from tests.games.gunkimono.oracle import SlowTable
 from tests.games.gunkimono.playthroughs import FOLDER, GAMES, text_of
@@ -50,3 +50,28 @@ def test_golden_games_replay_and_read_the_same(name: str) -> None:
 
 def test_no_golden_game_is_missing() -> None:
     assert {file.stem for file in FOLDER.glob("gunkimono-*.txt")} == GAMES.keys()
+
+
+@pytest.mark.slow
+def test_the_tiny_game_can_be_enumerated() -> None:
+    """Every state of a dealt tiny game: play never stalls, always ends, and every ending has a winner."""
+    first = position("players=2 layout=tiny box=tiny hands=I1P1/P2A1 row=I1P1")
+    seen, frontier, ends = {first.key()}, [first], 0
+    while frontier:
+        following = []
+        for s in frontier:
+            actions = GAME.legal(s)
+            assert len(actions) > 0
+            for action in actions:
+                child = s.copy()
+                GAME.apply(child, action)
+                if child.key() in seen:
+                    continue
+                seen.add(child.key())
+                if GAME.actor(child) == DONE:
+                    ends += 1
+                    assert 1 in GAME.placing(child)
+                else:
+                    following.append(child)
+        frontier = following
+    assert (len(seen), ends) == (63_993, 20_391)

@@ -73,16 +73,11 @@ class Board:
     def grow(self, seed: i64, within: i64) -> i64:
         """All squares of `within` that hang together with the seed."""
         out = seed
-        f = self.field
-        w = f.columns
-        while True:
-            more = out | (
-                (((out & f.has_east) << 1) | ((out & f.has_west) >> 1) | ((out & f.has_south) << w) | (out >> w))
-                & within
-            )
-            if more == out:
-                return out
+        more = out | (self.beside(out) & within)
+        while more != out:
             out = more
+            more = out | (self.beside(out) & within)
+        return out
 
     def troop_at(self, cell: i64) -> i64:
         here = bit(cell)

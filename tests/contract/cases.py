@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import tests.toy.game  # noqa: F401 - registers the toy game
 from gunbai.core.errors import BadOptions
-from gunbai.core.game import CHANCE, DONE, Game, State
+from gunbai.core.game import CHANCE, DONE, Game, State, playout
 from gunbai.core.options import Options
 from gunbai.core.registry import find, names
 from gunbai.core.rng import Rng
 
 ACTION_LIMIT = 300_000
+# A long game is sampled more thinly, so that every game costs about the same time to test.
+NODES = 100
 
 
 @dataclass(frozen=True)
@@ -49,9 +52,16 @@ def _cases() -> Iterator[Case]:
 CASES = list(_cases())
 
 
+@cache
+def length(case: Case) -> int:
+    """About how many actions a random game takes."""
+    return int(playout(case.game, case.game.start(case.options), Rng(9), ACTION_LIMIT))
+
+
 def walk(case: Case, seed: int, every: int = 1, limit: int = ACTION_LIMIT) -> Iterator[tuple[State, Rng]]:
     """The nodes of one random game (about one in `every`, the first four and the last always), each a copy."""
     game = case.game
+    every = max(every, length(case) // NODES)
     rng, aside = Rng(seed), Rng(seed + 1)
     s = game.start(case.options)
     for number in range(limit):

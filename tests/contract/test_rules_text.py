@@ -19,7 +19,8 @@ def test_paragraph_numbers_are_unique(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_paragraph_is_cited_by_a_test(name: str) -> None:
-    missing = [p for p in paragraphs_of(name) if p not in cited_by_tests(name)]
+    cited = cited_by_tests(name)
+    missing = [p for p in paragraphs_of(name) if p not in cited]
     assert not missing, f"{name}: no test cites {', '.join(missing)}"
 
 

@@ -4,3 +4,4 @@ from gunbai.core.registry import register
 
 register("gunshi", "gunbai.games.gunshi.rules")
 register("gunkimono", "gunbai.games.gunkimono.rules")
+register("shogun", "gunbai.games.shogun.rules")

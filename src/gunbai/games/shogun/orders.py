@@ -98,7 +98,7 @@ def _plan(w: _Writer, order: str) -> None:
 
 def _levy(w: _Writer, order: str) -> None:
     """'levy gunner higo, bowman awa_shikoku army': sorted into the one order that counts, then closed."""
-    atoms = []
+    clan, atoms = int(w.t.turn), []
     for part in order.removeprefix("levy").split(","):
         words = part.split()
         unit = unit_of(words[0]) if words else -1
@@ -113,13 +113,13 @@ def _levy(w: _Writer, order: str) -> None:
             w.play(int(act(ac.A_LEVY_NEXT)))
             page += 1
         w.play(int(act(ac.A_LEVY_ARMY if army else ac.A_LEVY, unit, p)))
-    _close(w, ac.A_LEVY_NEXT, st.LEVYING)
-    _close(w, ac.A_LEVY_NONE, st.LEVYING)
+    _close(w, clan, ac.A_LEVY_NEXT, st.LEVYING)
+    _close(w, clan, ac.A_LEVY_NONE, st.LEVYING)
 
 
 def _ronin(w: _Writer, order: str) -> None:
     """'ronin hida 4, shinano 2'; ronin not named stay undeployed."""
-    wanted = []
+    clan, wanted = int(w.t.turn), []
     for part in order.removeprefix("ronin").split(","):
         match = re.fullmatch(r"(.+) (\d{1,2})", part.strip())
         if match is None:
@@ -128,12 +128,11 @@ def _ronin(w: _Writer, order: str) -> None:
     for p, n in sorted(wanted):
         for _ in range(n):
             w.play(int(act(ac.A_HIDE, p)))
-    _close(w, ac.A_HIDE_NONE, st.HIRING)
+    _close(w, clan, ac.A_HIDE_NONE, st.HIRING)
 
 
-def _close(w: _Writer, kind: int, stage: int) -> None:
+def _close(w: _Writer, clan: int, kind: int, stage: int) -> None:
     """Seal the rest of a choice that takes a fixed number of steps."""
-    clan = w.t.turn
     while w.t.stage == stage and w.t.turn == clan and act(kind) in w.legal():
         w.play(int(act(kind)))
 
@@ -201,10 +200,11 @@ def _army(w: _Writer, order: str) -> None:
         elif verb == "leaves":
             leaves.setdefault(province_of(place) if place else start, []).extend([unit] * n)
         else:
-            last = stops[-1] if stops else start
-            picks.setdefault(province_of(place) if place else last, []).extend([unit] * n)
+            # Without a place, units are picked up where the army ends.
+            picks.setdefault(province_of(place) if place else -1, []).extend([unit] * n)
     here = start
-    _pick(w, a, picks.pop(here, []))
+    if start not in stops:
+        _pick(w, a, picks.pop(start, []))
     for stop in stops:
         w.play(int(act(ac.A_MOVE, a, stop)))
         if w.t.stage == st.GARRISON:
@@ -215,6 +215,7 @@ def _army(w: _Writer, order: str) -> None:
             w.play(int(act(ac.A_ALONG, takes.pop(here, 0))))
         here = stop
         _pick(w, a, picks.pop(here, []))
+    _pick(w, a, picks.pop(-1, []))
     for unused in [*leaves, *picks]:
         raise BadNotation(f"army {a + 1} leaves or picks up nothing at {PROVINCE_IDS[unused]}")
 

@@ -112,7 +112,6 @@ INFO: Final = GameInfo(
     options=OPTIONS,
     presets={
         "longer": {"longer": True, "players": 5},
-        "duel": {"players": 2},
         "kyushu": {"map": "kyushu", "players": 3},
         "tiny": {"map": "tiny", "players": 3, "rounds": 2, "ronin": 4},
     },

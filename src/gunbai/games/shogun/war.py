@@ -353,7 +353,7 @@ def _may_move(t: ShogunState, row: i64, q: i64) -> bool:
         moves_on = t.army[i + POINTS] >= 2
         # The army that moved last is finished as soon as another one moves.
         waiting = t.army[b + SPENT] == 0 and other != t.war * ARMIES_EACH + t.current
-        gives_way = waiting and t.army[b + POINTS] >= 1
+        gives_way = waiting and t.army[b + POINTS] >= 1 and (t.owed_army < 0 or other == t.owed_army)
         if not (moves_on or gives_way) or not _has_free_neighbour(t, q, row):
             return False
     return departs(t, row, q)
@@ -368,7 +368,7 @@ def _legal_moves(t: ShogunState) -> vec[i64]:
         row = first + a
         if not _may_still_move(t, row):
             continue
-        if t.owed_army >= 0 and row != t.owed_army:
+        if t.owed_army >= 0 and row not in (t.owed_army, now):
             continue
         if blocked >= 0 and row not in (now, blocked):
             continue
@@ -376,16 +376,16 @@ def _legal_moves(t: ShogunState) -> vec[i64]:
         for i in range(t.board.first[p], t.board.first[p + 1]):
             if _may_move(t, row, t.board.near[i]):
                 out = append(out, act(A_MOVE, a, t.board.near[i]))
-    if blocked >= 0 or t.owed_army >= 0:
+    if blocked >= 0:
         return out
     for a in range(ARMIES_EACH):
         row = first + a
-        if not _may_still_move(t, row):
+        if not _may_still_move(t, row) or (t.owed_army >= 0 and row not in (t.owed_army, now)):
             continue
         for unit in range(t.cursor if row == now else 0, 5):
             if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit):
                 out = append(out, act(A_PICK, a, unit))
-    return append(out, act(A_DONE))
+    return append(out, act(A_DONE)) if t.owed_army < 0 else out
 
 
 def _legal_garrison(t: ShogunState) -> vec[i64]:
@@ -435,7 +435,7 @@ def _arrive(t: ShogunState) -> None:
     if t.att_army < 0:
         t.army[i + POINTS] -= 1
         t.army[i + MOVED] = 1
-        if row == t.owed_army and q == t.owed_to:
+        if q == t.owed_to and _deficit(t, q) <= _army_room(t, row):
             t.owed_army = -1
             t.owed_to = -1
     if t.owner(q) < 0:

@@ -309,7 +309,7 @@ def _relief(t: ShogunState, row: i64, p: i64, q: i64, deficit: i64) -> i64:
     for a in range(ARMIES_EACH):
         b = t.war * ARMIES_EACH + a
         i = b * ARMY_WIDTH
-        if b == row or not _may_still_move(t, b):
+        if b == row or a == t.current or not _may_still_move(t, b):
             continue
         at = t.army[i + AT]
         taken = t.army_in(q)

@@ -447,7 +447,7 @@ def invade(t: GunshiState) -> None:
     """The unit goes on to the Invader Spot (RULES §5.7)."""
     o = SIDE * t.seat
     invade_from(t, o, t.at)
-    if t.at == t.unit:
+    if t.card == RAPID_MOVE and t.at == t.unit:
         t.unit = -1
     if t.settings.inspiration and t.side[o + INSPIRED] == 0:
         t.side[o + INSPIRED] = 1

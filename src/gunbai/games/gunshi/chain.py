@@ -13,6 +13,7 @@ from gunbai.games.gunshi.board import (
     charge,
     facing,
     fences_left,
+    invade_from,
     light_steps,
     lines_suffice,
     movable,
@@ -33,6 +34,7 @@ from gunbai.games.gunshi.data import (
     RAPID_MOVE,
     RAPID_MOVE_COST,
     REORIENT,
+    ZONE_OF_ENEMY,
     count,
     lowest,
     shifted,
@@ -273,8 +275,23 @@ def light_after(t: GunshiState, o: i64, square: i64, to: i64, members: i64, dire
     trial = t.copy()
     # What is possible must not depend on a secret: try it as if nobody were the shogun.
     trial.side[SIDE - o + SHOGUN] = -1
-    attack_or_enter(trial, o, square, to, direction)
+    entered = attack_or_enter(trial, o, square, to, direction)
+    if light_order_exists(trial, o, members, direction):
+        return True
+    if not entered or not ZONE_OF_ENEMY[o // SIDE] >> to & 1 or t.side[o + SHOGUN] == square:
+        return False
+    # It may still make room by invading (RULES §8.7).
+    invade_from(trial, o, to)
     return light_order_exists(trial, o, members, direction)
+
+
+def may_stay(t: GunshiState, o: i64) -> bool:
+    """Whether a unit that entered the zone may stay: not if it blocks a member that has still to act."""
+    if t.doing != LIGHT_MOVING or not t.members:
+        return True
+    start: i64 = 1 << t.unit
+    file = start | shifted(start, t.way) | shifted(start, t.way ^ 2)
+    return light_order_exists(t, o, t.members & file, t.way)
 
 
 # -- acting -----------------------------------------------------------------------------------------------

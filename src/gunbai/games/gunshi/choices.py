@@ -49,6 +49,7 @@ from gunbai.games.gunshi.chain import (
     chain_works,
     destinations,
     joinable,
+    may_stay,
     open_lines,
 )
 from gunbai.games.gunshi.data import KINDS, SCOUT_ROW_COST, SCOUT_SHOGUN_COST, lowest
@@ -147,7 +148,7 @@ def legal(t: GunshiState, seat: i64) -> vec[i64]:
         # The shogun gets the question too, with one answer: leaving it out would betray it (RULES §12.5).
         if side[o + SHOGUN] != t.at:
             out = append(out, A_INVADE)
-        return append(out, A_STAY)
+        return append(out, A_STAY) if may_stay(t, o) else out
     if phase == FACING:
         for direction in range(4):
             out = append(out, A_FACE + direction)

@@ -160,6 +160,7 @@ def _read(words: str, text: str) -> _Command:
     c = _Command()
     kind = ""
     current = -1
+    towards = False
     for token in words.replace("(", " ").replace(")", " ").split():
         bare = token.rstrip("!")
         shot = re.match(r"^([a-g][1-7])[*x]([a-g][1-7])$", bare)
@@ -195,12 +196,13 @@ def _read(words: str, text: str) -> _Command:
             square = SQUARE_BY_NAME[bare]
             if current in c.shots and c.shots[current] == []:
                 c.shots[current].append(square)
-            elif current >= 0 and current not in c.goals and re.search(rf"{SQUARE_NAMES[current]} to {bare}", words):
+            elif current >= 0 and towards:
                 c.goals[current] = square
             else:
                 current = _mention(c, bare, kind)
         else:
             raise BadNotation(f"{token[:20]!r} in {text[:60]!r} is not understood; {_EXAMPLES[UNIT]}")
+        towards = token in ("to", "takes", "attacks", "on", "the") or (towards and token in UNIT_NAMES)
         if token.endswith("!") and token != "!":
             c.invading.add(current)
     if not c.units:

@@ -147,6 +147,8 @@ def _explain(t: GunshiState, o: i64, action: i64) -> None:
         _about_piece(t, o, action)
     elif phase == INVADE and action == a.A_INVADE:
         raise IllegalAction("5.9", "the shogun may enter the zone but cannot invade")
+    elif phase == INVADE and action == a.A_STAY:
+        raise IllegalAction("8.5", f"on {_name(t.at)} the unit would block another one of the chain: it must invade")
     elif phase == SEND:
         _about_sending(t, o, action)
     elif phase == SPY:

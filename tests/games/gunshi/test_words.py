@@ -1,0 +1,166 @@
+"""Commands people type, sentences they read, reasons they get, positions that are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from gunbai.core.errors import BadNotation, IllegalAction
+from gunbai.core.game import SPECTATOR
+from tests.games.gunshi.field import GAME, at, board, command, fences, legal, new, play, units
+
+rule = pytest.mark.rule
+
+
+@pytest.mark.parametrize(
+    ("typed", "atoms"),
+    [
+        ("cavalry d2 to d6 invade", ["unit d2", "move north", "to d6"]),
+        ("d2-d6", ["unit d2", "move north", "to d6"]),
+        ("Cavalry d2 charges to d6", ["unit d2", "move north", "to d6"]),
+        ("d2-d7!", ["unit d2", "move north", "to d7", "invade"]),
+        ("d2-d7", ["unit d2", "move north", "to d7", "stay"]),
+        ("d2-d3 e2-e4", ["unit d2", "move north", "join e2", "next d2", "to d3", "to e4"]),
+    ],
+)
+def test_moves_in_words(typed: str, atoms: list[str]) -> None:
+    s = at("C d2, C e2, I a1*", "I g7*", "card=M")
+    if "join e2" not in atoms:
+        atoms = [*atoms[:2], "go", *atoms[2:]]
+    assert [GAME.action_text(n) for n in GAME.expand(s, typed)] == atoms
+
+
+def test_other_commands_in_words() -> None:
+    s = at("A d3, A c3, I a1*", "C d5, C c5, I g7*", "card=Re")
+    assert set(units(command(s, "d3*d5 c3*c5"), 1)) == {"g7"}
+    assert set(units(command(s, "archer d3 shoots d5"), 1)) == {"c5", "g7"}
+    turned = command(s, "d3 turn east c3")
+    assert [units(turned, 0)[q] for q in ("c3", "d3")] == ["A>", "A>"]
+    s = at("I d3, I c3, A a1*", "I g7*", "card=F mlp=2/0")
+    assert fences(command(s, "d3 builds d3-d4 c3 builds c3-c4"), 0) == {"d3-d4", "c3-c4"}
+    s = at("I a1*", "I g7*", "card=Rf mlp=4/0")
+    assert units(command(s, "reinforce cavalry d2 west"), 0)["d2"] == "C<"
+    assert units(command(new(), "cavalry d2 north"), 0)["d2"] == "C^"
+
+
+def test_cards_in_words() -> None:
+    s = command(play(new(formation="formation_1"), "shogun a1", "shogun d7"), "send M Re end")
+    assert GAME.actor(s) == 1
+    s = new(points=6)
+    while GAME.view(s, 0).data()["phase"] == "formation":
+        GAME.apply(s, GAME.legal(s)[0])
+    s = command(s, f"{legal(s)[0]} hand Re M M deck Rf F M Re")
+    assert GAME.view(s, 0).data()["red"]["committed"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("text", ["", "xyzzy", "d2", "cavalry a1 to a2", "d2-d9", "send Z", "d2 turn up"])
+def test_commands_that_make_no_sense_change_nothing(text: str) -> None:
+    s = at("C d2, I a1*", "I g7*", "card=M")
+    before = s.key()
+    with pytest.raises((BadNotation, IllegalAction)) as refused:
+        GAME.expand(s, text)
+    assert "\n" not in str(refused.value)
+    assert s.key() == before
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "more", "played", "tried", "paragraph", "word"),
+    [
+        ("C d2", "I g7*", "card=M fences=-/d4-d5", ["unit d2", "move north"], "to d6", "7.6", "d4-d5"),
+        ("C d1, I d2, A d4", "I g7*", "card=M", ["unit d1"], "move south", "5.4", "never moves back"),
+        ("C d1, I d3, A d5", "I g7*", "card=M", ["unit d1", "move north"], "to d6", "5.4", "one unit only"),
+        ("C d1, C d4", "I g7*", "card=M", ["unit d1", "move north"], "to d5", "5.4", "cannot jump"),
+        ("C d1", "I d4, I g7*", "card=M", ["unit d1", "move north"], "to d5", "5.4", "d4"),
+        ("I d1", "I g7*", "card=M", ["unit d1"], "move south", "5.2", "board ends"),
+        ("I d1, A d2", "I g7*", "card=M", ["unit d1"], "move north", "5.2", "d2"),
+        ("I d1", "I g7*", "card=M", [], "unit e1", "4.3", "e1"),
+        ("I d1, I f1", "I g7*", "card=M", ["unit d1"], "shoot", "6.1", "shoot"),
+        ("I d1, A e1, I c1, I b1", "I g7*", "card=M", ["unit d1", "move north"], "join e1", "8.1", "infantry"),
+        ("I d1, I c1, I b1", "I g7*", "card=M", ["unit d1", "move north"], "join b1", "8.2", "beside"),
+        ("A d3", "C d5, C d4, I g7*", "card=Re", ["unit d3", "shoot"], "hit d6", "6.2", "d6"),
+        ("A d3", "C d5, C d4, C e6, I g7*", "card=Re", ["unit d3", "shoot"], "hit e6", "6.2", "range"),
+        ("A d3", "C d5, C d4, C c4, I g7*", "card=Re fences=-/c3-c4", ["unit d3", "shoot"], "hit c4", "6.5", "c4"),
+        ("I d3", "I g7*", "card=F mlp=1/0", ["unit d3"], "fence a1-a2", "7.3", "reach"),
+        ("I d3", "I g7*", "card=Rf mlp=3/0", [], "cavalry d2", "1.6", "4 points"),
+        ("I d3", "I g7*", "card=Rf mlp=3/0", [], "archer d5", "7.1", "home"),
+        ("I d3", "I g7*", "phase=send mlp=9/0", ["send M"], "lightning", "4.6", "two cards"),
+        ("I d3", "I g7*", "phase=send hand=M.M.M/M.M.M", [], "send F", "4.4", "F"),
+    ],
+)
+def test_why_not(red: str, blue: str, more: str, played: list[str], tried: str, paragraph: str, word: str) -> None:
+    s = play(at(f"{red}, I g1*" if "*" not in red else red, blue, more), *played)
+    with pytest.raises(IllegalAction) as refused:
+        GAME.check(s, GAME.parse_action(tried))
+    assert refused.value.paragraph == paragraph, str(refused.value)
+    assert word in refused.value.reason
+
+
+def test_sentences() -> None:
+    s = at("C d2, I a1*", "A d6, I g7*", "card=M")
+    view = GAME.view(s, SPECTATOR)
+    told = GAME.tell(view, [GAME.parse_action(x) for x in ("unit d2", "move north", "to d6")])
+    assert told.startswith("Red's cavalry d2")
+    assert "takes the archer on d6" in told
+    hidden = play(at("I d3*", "I g7*", "phase=send"))
+    seen = GAME.seen_as(hidden, GAME.parse_action("send M"), 1)
+    assert GAME.tell(GAME.view(hidden, 1), [seen]) == "Red sends a card face down."
+    assert GAME.tell(GAME.view(hidden, 0), [GAME.parse_action("send M")]) == "Red sends Move."
+
+
+def test_prompts() -> None:
+    assert GAME.prompt(GAME.view(new(), 0)) == "Red: place a unit or a fence."
+    s = at("C d2, I a1*", "A d6, I g7*", "card=M")
+    assert "Red resolves Move" in GAME.prompt(GAME.view(s, 1))
+    over = play(at("C d2, I a1*", "A d6*", "card=M"), "unit d2", "move north", "to d6")
+    assert GAME.prompt(GAME.view(over, 0)) == "Red wins: shogun taken."
+
+
+def test_a_view_text_marks_the_unknown() -> None:
+    s = at("I d3*, A c3", "I d6, A e6*", "phase=send row=(M)/(Rf).F hand=M.Re.F/M.M.M")
+    text = GAME.view_text(GAME.view(s, 1))
+    assert text.startswith("blue: ")
+    assert "row=(?)/(Rf).F" in text
+    assert "hand=?.?.?/M.M.M" in text
+    assert "I^*" not in text
+
+
+ROOM = board("I d2*", "I d6*")
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("", "empty"),
+        ("7/7/7", "seven rows"),
+        (ROOM.replace("1", "2", 1), "squares"),
+        (ROOM.replace("I^*", "Q^"), "row 2"),
+        (ROOM + " A+", "key=value"),
+        (ROOM.replace("I^*", "A+^*"), "shield"),
+        (ROOM.replace("I^*", "I^*!"), "shogun"),
+        (ROOM + " fences=a1-a3/-", "a1-a3"),
+        (ROOM + " fences=a1-a2/a1-a2", "twice"),
+        (ROOM + " fences=a1-a2,b1-b2,c1-c2,d1-d2,e1-e2/-", "four"),
+        (ROOM + " mlp=19/0", "18"),
+        (ROOM + " mlp=1", "red/blue"),
+        (ROOM + " turn=green", "green"),
+        (ROOM + " row=M.M.M.M/-", "more M"),
+        (ROOM + " row=M.(M).Re.(Re).F/-", "more than four"),
+        (ROOM + " hand=M.M.M/M.M.M deck=M/Re.Re.Rf.F", "more M"),
+        (ROOM + " hand=M.M/M.M.M deck=Re/Re.Re.Rf.F", "instead of seven"),
+        (ROOM + " spot=I+.I+/-", "won"),
+        (ROOM + " phase=to", "card"),
+        (ROOM + " phase=to card=M", "at="),
+        (ROOM + " card=R1", "R1"),
+        (ROOM + " colour=red", "colour"),
+        (ROOM + " mlp=1/1 mlp=1/1", "twice"),
+        (ROOM + " edition=third", "edition"),
+        (board("C a1*, C b1, C c1, C d1", "C a7*, C b7, C c7"), "6 cavalry"),
+        ("7/7/7/7/7/7/I^6", "no unit"),
+        (ROOM + " phase=over", "ending"),
+        (ROOM + " pool=M:1/-", "pool"),
+    ],
+)
+def test_bad_positions_say_what_is_wrong(text: str, word: str) -> None:
+    with pytest.raises(BadNotation) as refused:
+        GAME.parse_position(text)
+    assert word in str(refused.value), str(refused.value)
+    assert "\n" not in str(refused.value)

@@ -27,7 +27,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Field:
-    """Units by square, fences by line with their owner, points and invaders of the side to act, and a trap against it."""
+    """Units by square, fences by line with owner; points and invaders of the side to act, and a trap against it."""
 
     units: frozenset[tuple[Square, Unit]]
     fences: frozenset[tuple[Line, int]]

@@ -57,6 +57,10 @@ def fill(t: GunshiState, seat: i64, rng: Rng) -> None:
             _fill_prepared(t, o, rng)
         if t.side[o + COMMITTED]:
             _fill_sealed(t, o, rng)
+        if t.phase == ARRANGE and t.settings.open_cards:
+            # A ready-made formation: everybody knows the hand before a card is played.
+            for i in range(t.side[o + POOL_N]):
+                t.side[o + HAND] += 1 << (4 * (t.side[o + POOL] >> (7 * i) & 15))
         return
     if t.turn == 0:
         _fill_prepared(t, o, rng)

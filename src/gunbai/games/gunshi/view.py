@@ -377,7 +377,9 @@ def seen_as(t: GunshiState, action: i64, actor: i64, seat: i64) -> i64:
     if A_PICK <= action < A_PREPARE and t.phase != PICK:
         return A_PICK + HIDDEN_CARD
     if A_PREPARE <= action < A_TAKE:
-        return A_PREPARE + HIDDEN_CARD
+        # Modification 3 turns all choices up together: the very last one is seen as it is made.
+        opens = t.settings.inspiration == 3 and t.side[SIDE * actor + SEAL_N] == 1
+        return action if opens and t.side[SIDE * (1 - actor) + COMMITTED] else A_PREPARE + HIDDEN_CARD
     if A_TAKE <= action < A_BLIND:
         return A_TAKE + HIDDEN_CARD
     if A_REVEAL <= action < A_DISCARD:

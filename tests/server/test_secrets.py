@@ -1,7 +1,7 @@
 """Non-interference: change everything that is hidden from a seat, and no byte it can receive changes.
 
-Two servers are started on two databases that agree in all but the secrets. For many random games, on every endpoint, stream,
-log, error and export, the person at the watching seat (or somebody without a seat) must get the same bytes from both.
+Two servers are started on two databases that agree in all but the secrets. For many random games, on every endpoint,
+stream, log, error and export, who watches (from a seat or without one) must get the same bytes from both.
 """
 
 from __future__ import annotations
@@ -194,5 +194,5 @@ def test_no_byte_depends_on_what_is_hidden(houses: tuple[list[Twins], Server, Se
         for left, right in zip(_received(first, table, pair), _received(second, table, pair), strict=True):
             where = next((i for i, (x, y) in enumerate(zip(left, right, strict=False)) if x != y), 0)
             near = slice(max(0, where - 200), where + 100)
-            told = f"{pair.game.info.name}, watcher {pair.watcher}, {len(pair.first)} moves:\n{left[near]!r}\n{right[near]!r}"
-            assert left == right, told
+            told = f"{pair.game.info.name}, watcher {pair.watcher}, {len(pair.first)} moves"
+            assert left == right, f"{told}:\n{left[near]!r}\n{right[near]!r}"

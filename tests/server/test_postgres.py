@@ -1,0 +1,154 @@
+"""Two server processes on one PostgreSQL, started by the test itself: players of one table on different processes."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from gunbai.core import record as records
+from gunbai.server import fair
+from tests.server.house import Player, Server, finish, gunbai, serving
+
+FOLDERS = ["/usr/lib/postgresql/*/bin", "/usr/local/bin", "/usr/bin"]
+
+
+def program(name: str) -> str:
+    for pattern in FOLDERS:
+        for folder in sorted(Path("/").glob(pattern.lstrip("/")), reverse=True):
+            if (folder / name).is_file():
+                return str(folder / name)
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip("PostgreSQL is not installed (scripts/system-packages says how)")
+    return found
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """An empty cluster on a free port; PostgreSQL refuses to run as root, so root lends it to somebody else."""
+    initdb, postgres = program("initdb"), program("postgres")
+    place = Path(tmp_path_factory.mktemp("postgres"))
+    lent: dict[str, object] = {}
+    if os.geteuid() == 0:
+        user = pwd.getpwnam("nobody")
+        for folder in (place, *place.parents):
+            if folder.owner() == "root" and folder.is_relative_to("/tmp/pytest-of-root"):
+                folder.chmod(0o711)
+        os.chown(place, user.pw_uid, user.pw_gid)
+        place.chmod(0o700)
+        lent = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    data = place / "data"
+    made = [initdb, "-D", str(data), "-U", "gunbai", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"]
+    subprocess.run(made, check=True, capture_output=True, cwd=place, **lent)  # type: ignore[call-overload]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    options = ["-c", f"port={port}", "-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={place}"]
+    server = subprocess.Popen([postgres, "-D", str(data), *options], cwd=place, stderr=subprocess.DEVNULL, **lent)  # type: ignore[call-overload]
+    address = f"postgresql://gunbai@127.0.0.1:{port}/postgres"
+    import psycopg
+
+    end = time.monotonic() + 30
+    while True:
+        try:
+            psycopg.connect(address).close()
+            break
+        except psycopg.OperationalError:
+            assert time.monotonic() < end, "PostgreSQL did not start"
+            time.sleep(0.1)
+    yield address
+    server.terminate()
+    server.wait(20)
+
+
+def test_players_on_different_processes_and_one_of_them_dies(database: str, tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "a", "--database", database) as first,
+        serving(tmp_path / "b", "--database", database) as second,
+    ):
+        ann, ben = Player(first.url, "Ann"), Player(second.url, "Ben")
+        table = ann.table(seats=["me", "open"], clock="total:5000")
+        ben.order(table, "join")
+        a, b = ann.socket(table), ben.socket(table)
+        a.until(0), b.until(0)
+        assert a.ask("act", version=0, actions=["seal 1"])[0]["type"] == "done"
+        seen = b.until(1)
+        assert seen["sights"][0]["view"]["secrets"] == [4, -1]
+        # Sealed at a version the other process has left behind: still welcome.
+        assert b.ask("act", version=0, actions=["seal 2"])[0]["type"] == "done"
+        version = a.until(3)["version"]
+        assert ann.see(table)["seq"] == ben.see(table)["seq"]
+        assert b.ask("act", version=version, actions=["guess 0"])[0]["error"] == "not-your-turn"
+
+        _race(ann, ben, first, second)
+
+        b.close()
+        second.kill()
+        assert a.ask("act", version=version, actions=["guess 3"])[0]["type"] == "done"
+        moved = Player(first.url, known=False)
+        moved.http.cookies.set("gunbai", ben.http.cookies["gunbai"])
+        assert moved.see(table)["you"] == [1]
+        over = finish({0: ann, 1: moved}, table)
+        assert over["table"]["dice"]["seed"]
+        assert fair.verify(records.read(ann.get(f"/tables/{table}/record"))) == 3
+        a.close()
+
+
+def _race(ann: Player, ben: Player, first: Server, second: Server) -> None:
+    """The same request at both processes at once is done once; different ones at one version exclude each other."""
+    table = ann.table(seats=["me", "me"])
+    here, there = Player(first.url, known=False), Player(second.url, known=False)
+    for player in (here, there):
+        player.http.cookies.set("gunbai", ann.http.cookies["gunbai"])
+        player.see(table)
+    with ThreadPoolExecutor(8) as pool:
+        jobs = [
+            pool.submit(player.order, table, "act", None, version=0, seat=0, actions=[1], key="same")
+            for player in (here, there) * 10
+        ]
+    answers = [job.result() for job in jobs]
+    assert [answer.get("repeated") for answer in answers].count(False) == 1, answers
+    assert len({answer["seq"] for answer in answers}) == 1
+    here.act(table, 2, seat=1)
+    version = here.see(table)["version"]
+    with ThreadPoolExecutor(8) as pool:
+        jobs = [
+            pool.submit(player.order, table, "act", None, version=version, seat=0, actions=[30 + n % 4])
+            for n, player in enumerate((here, there) * 4)
+        ]
+    answers = [job.result() for job in jobs]
+    assert sum("seq" in answer for answer in answers) == 1, answers
+    assert {answer.get("error") for answer in answers if "seq" not in answer} <= {"stale", "not-your-turn"}
+    assert here.see(table) == there.see(table)
+
+
+def test_a_backup_of_postgres_restores_into_sqlite_and_back(database: str, tmp_path: Path) -> None:
+    with serving(tmp_path / "a", "--database", database) as server:
+        ann = Player(server.url, "Ann")
+        table = ann.table(seats=["me", "me"])
+        ann.act(table, 1, seat=0)
+        seen = ann.see(table)
+        copied = gunbai("backup", str(tmp_path / "copy"), "--database", database)
+        assert copied.returncode == 0, copied.stderr
+        port = server.port
+    refused = gunbai("restore", str(tmp_path / "copy"), "--database", database)
+    assert "empty place only" in refused.stderr
+    assert gunbai("restore", str(tmp_path / "copy"), "--data", str(tmp_path / "b")).returncode == 0
+    with serving(tmp_path / "b", port=port):
+        assert ann.see(table) == seen
+
+
+def test_a_database_that_cannot_be_reached_is_said_in_one_line(tmp_path: Path) -> None:
+    refused = gunbai("serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:9/none")
+    assert refused.returncode != 0
+    assert "the database cannot be opened" in refused.stderr
+    assert "Traceback" not in refused.stderr

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from litestar import MediaType, Request, Response, Router, delete, get, patch, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import OpenAPI, Schema
 from litestar.params import Parameter
 
 import gunbai
@@ -160,7 +161,12 @@ async def log_in(request: Asked, data: m.Credentials) -> Response[m.Me]:
     return Response(_me(person), cookies=[session_cookie(token, _settings(request))])
 
 
-@post("/logout", operation_id="log_out", status_code=204, responses=PROBLEMS)
+@post(
+    "/logout",
+    operation_id="log_out",
+    status_code=204,
+    responses=PROBLEMS | {204: ResponseSpec(data_container=None, description="this session is over")},
+)
 async def log_out(request: Asked) -> Response[None]:
     """End this session."""
     person = await _known(request)
@@ -310,6 +316,16 @@ def _order(kind: type[m.Message]) -> HTTPRouteHandler:
     return post(path, operation_id=f"order_{name}", status_code=200, responses=PROBLEMS)(handler)
 
 
+def describe_strictly(schema: OpenAPI) -> None:
+    """Say in the description what the decoder does: unknown fields are refused, and the address says what to `do`."""
+    assert schema.components is not None
+    for name, part in schema.components.schemas.items():
+        config = getattr(getattr(m, name, None), "__struct_config__", None)
+        if isinstance(part, Schema) and config is not None and config.forbid_unknown_fields:
+            part.additional_properties = False
+            part.required = [word for word in part.required or () if word != config.tag_field] or None
+
+
 ORDERS = (
     m.Act, m.Undo, m.Offer, m.Answer, m.Resign, m.Vote, m.Say, m.Aside, m.Mute, m.Join, m.Leave, m.Start, m.Season,
     m.Rematch,
@@ -322,11 +338,9 @@ async def nothing(rest: str) -> None:
     raise NotKnown("there is no such address")
 
 
-router = Router(
-    "/api",
-    route_handlers=[
-        house, game, rules, become_guest, me, change_me, make_account, log_in, log_out, sessions, revoke_session,
-        link_device, exchange, lobby, my_tables, create_table, table, record, moment, make_link, import_record, nothing,
-        *[_order(kind) for kind in ORDERS],
-    ],
-)  # fmt: skip
+HANDLERS: list[HTTPRouteHandler] = [
+    house, game, rules, become_guest, me, change_me, make_account, log_in, log_out, sessions, revoke_session, link_device,
+    exchange, lobby, my_tables, create_table, table, record, make_link, import_record,
+    *[_order(kind) for kind in ORDERS],
+]  # fmt: skip
+router = Router("/api", route_handlers=[*HANDLERS, nothing])

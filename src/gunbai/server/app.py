@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
-from litestar.config.response_cache import ResponseCacheConfig
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -73,7 +72,7 @@ def build(settings: Settings) -> Litestar:
             check_origin(request, settings)
 
     static = [create_static_files_router(path="/", directories=[STATIC], html_mode=True, include_in_schema=False)]
-    return Litestar(
+    app = Litestar(
         route_handlers=[api.router, socket.table_socket, *(static if (STATIC / "index.html").exists() else [welcome])],
         lifespan=[house],
         before_request=at_the_door,
@@ -84,11 +83,13 @@ def build(settings: Settings) -> Litestar:
             version="1",
             description="Tables, people and records. The socket protocol and its messages are in docs/protocol.md.",
             path="/api/schema",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
-        response_cache_config=ResponseCacheConfig(),
         logging_config=None,
     )
+    api.describe_strictly(app.openapi_schema)
+    return app
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False)

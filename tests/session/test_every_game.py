@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from gunbai.core import record as records
@@ -50,6 +52,19 @@ def test_a_table_saved_in_the_middle_is_the_same_table(case: Case) -> None:
     for watcher in (0, case.players - 1, int(SPECTATOR)):
         assert again.seen_by(watcher) == table.seen_by(watcher)
         assert again.history(watcher) == table.history(watcher)
+
+
+@plain_case
+def test_an_idle_table_is_small(case: Case) -> None:
+    some_of(case, 15)
+    tracemalloc.start()
+    try:
+        table = some_of(case, 16, 250)
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert table.length > 0
+    assert size < 200_000
 
 
 @plain_case

@@ -158,6 +158,19 @@ def test_save_and_resume(tmp_path: Path) -> None:
     assert other.read_text() == "dear mother"
 
 
+def test_leaving_keeps_an_unfinished_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.gunbai"
+    sitting = Sitting(make_table("hideout", seats=["person", "bot:random"], seed=5), save_to=path)
+    assert sitting.leave() == "", "nothing was played"
+    sitting.bots_play()
+    sitting.type("hide 1")
+    assert sitting.leave().startswith(f"Saved as {path}.")
+    assert session.load(path).length == sitting.table.length
+    assert sitting.leave() == "", "it is kept already"
+    sitting.type("resign yes")
+    assert sitting.leave() == "", "it is over"
+
+
 # -- two people -----------------------------------------------------------------------------------
 
 

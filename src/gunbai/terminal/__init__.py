@@ -83,5 +83,8 @@ def run(
         return LineMode(Sitting(table, thinking, save_to, seed or 0)).run()
     from gunbai.terminal.app import TableApp  # noqa: PLC0415
 
-    sitting = Sitting(table, thinking, save_to, seed or 0) if table else None
-    return TableApp(sitting, thinking=thinking).run() or 0
+    app = TableApp(Sitting(table, thinking, save_to, seed or 0) if table else None, thinking=thinking)
+    code = app.run() or 0
+    if app.sitting is not None and (words := app.sitting.leave()):
+        print(words)
+    return code

@@ -32,7 +32,7 @@ Play by choosing from the list, or type an action or a whole command and press E
   rules [4.2]   the rules, a section or a paragraph
   board         draw the board again;  legal [WORDS] lists your choices
   say TEXT      a word to the table, kept in the record
-  quit          leave (save first)
+  quit          leave; on the screen an unfinished game is saved by itself
 A word the game uses for an action plays that action; with a colon (:draw) it is always the command above."""
 
 
@@ -55,6 +55,7 @@ class Sitting:
         self._budget = Budget(thinking)
         self._seed = seed
         self._bots: dict[int, Bot] = {}
+        self._kept = table.version
         self.eyes = int(SPECTATOR)
         self.covered = False
         for seat, who in enumerate(table.seats):
@@ -199,6 +200,12 @@ class Sitting:
         self.table.play(seat, action)
         self.look_round()
 
+    def leave(self) -> str:
+        """Keep what was played since the last save; the words for it, none when there is nothing to keep."""
+        if self.table.over or self.table.version == self._kept or not self.persons:
+            return ""
+        return self.type(":save").text
+
     # -- typing ---------------------------------------------------------------------------------
 
     def play(self, action: int) -> Answer:
@@ -242,8 +249,8 @@ class Sitting:
             question = line.removeprefix("?").strip()
             return self.why_not(question) if question else Answer(INFO, HELP)
         word, _, rest = line.removeprefix(":").partition(" ")
-        if word in ("accept", "decline") and self.asked_to_consent:
-            return self._do_accept(rest) if word == "accept" else self._do_decline(rest)
+        if word.lower() in ("accept", "decline") and self.asked_to_consent:
+            return self._do_accept(rest) if word.lower() == "accept" else self._do_decline(rest)
         exact = [action for action, text in self.choices() if text.lower() == line.lower()]
         if exact:
             return self._play_all(exact)
@@ -371,6 +378,7 @@ class Sitting:
             raise GunbaiError(f"{target} is something else; choose another name")
         session.save(self.table, target)
         self.save_to = target
+        self._kept = self.table.version
         return Answer(INFO, f"Saved as {target}. Go on with: gunbai play --resume {target}")
 
     def _save_name(self) -> Path:

@@ -22,8 +22,9 @@ from gunbai.games.shogun.data import (
     FORTRESS_BONUS,
     INCOME_MINIMUM,
     PROVINCES,
+    RONIN,
 )
-from gunbai.games.shogun.losing import BY_PROVINCES, SHARED, can_pick, conquer, finish, pick
+from gunbai.games.shogun.losing import BY_PROVINCES, SHARED, can_pick, conquer, excess_after_pick, finish, pick
 from gunbai.games.shogun.ninja import offer
 from gunbai.games.shogun.planning import seat_provinces
 from gunbai.games.shogun.state import (
@@ -315,7 +316,7 @@ def _relief(t: ShogunState, row: i64, p: i64, q: i64, deficit: i64) -> i64:
         taken = t.army_in(q)
         if taken >= 0 and taken != b:
             continue
-        leaves: i64 = 1 if t.force_size(at) == 0 and at != q else 0
+        leaves: i64 = 1 if t.force_size(at) == 0 else 0
         stays = t.land[at * LAND_WIDTH + HIDDEN] <= _force_room(t, at, t.force_size(at) + leaves)
         if stays and _army_room(t, b) - leaves >= deficit and _own_distance(t, at, p) <= t.army[i + POINTS]:
             return b
@@ -344,7 +345,9 @@ def _may_move(t: ShogunState, row: i64, q: i64) -> bool:
     i = row * ARMY_WIDTH
     if t.army[i + POINTS] < 1 or not _may_stand(t, q):
         return False
-    if row == t.owed_army and _own_distance(t, q, t.owed_to) >= t.army[i + POINTS]:
+    if row == t.owed_army and (t.owner(q) < 0 or _own_distance(t, q, t.owed_to) >= t.army[i + POINTS]):
+        return False
+    if q == t.owed_to and row != t.owed_army:
         return False
     other = t.army_in(q)
     if other >= 0:
@@ -383,9 +386,16 @@ def _legal_moves(t: ShogunState) -> vec[i64]:
         if not _may_still_move(t, row) or (t.owed_army >= 0 and row not in (t.owed_army, now)):
             continue
         for unit in range(t.cursor if row == now else 0, 5):
-            if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit):
+            if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit) and _keeps_promise(t, row, unit):
                 out = append(out, act(A_PICK, a, unit))
     return append(out, act(A_DONE)) if t.owed_army < 0 else out
+
+
+def _keeps_promise(t: ShogunState, row: i64, unit: i64) -> bool:
+    """Whether a pick-up leaves an army that must come for hidden ronin the room to lead them."""
+    if row != t.owed_army:
+        return True
+    return unit != RONIN and excess_after_pick(t, t.army[row * ARMY_WIDTH + AT]) == 0
 
 
 def _legal_garrison(t: ShogunState) -> vec[i64]:

@@ -29,6 +29,7 @@ from gunbai.games.shogun import (
 )
 from gunbai.games.shogun.actions import A_ROLL, act, action_of, text_of
 from gunbai.games.shogun.data import BIN_NINJA, CLAN_NAMES, EXPERIENCE_TRACK, HIT_WEIGHTS, MAP_NAMES
+from gunbai.games.shogun.heuristics import ShogunHeuristics
 from gunbai.games.shogun.losing import (
     BY_PROVINCES,
     BY_ROUNDS,
@@ -183,6 +184,10 @@ def legal_of(t: ShogunState) -> vec[i64]:
 
 class ShogunGame(Game):
     """Shogun, Milton Bradley 1986."""
+
+    def __init__(self, info: GameInfo) -> None:
+        super().__init__(info)
+        self.heuristics = ShogunHeuristics()
 
     # -- play -----------------------------------------------------------------------------------
 

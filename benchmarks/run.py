@@ -64,8 +64,8 @@ def report(rates: dict[str, list[float]], rounds: int, seconds: float) -> str:
     text = [
         "# Benchmarks",
         "",
-        "Uniformly random play driven from interpreted Python on one core, atomic actions per second. All in one run,",
-        f"rounds interleaved: {rounds} rounds of {seconds:g} s each. Regenerate with `make bench`.",
+        "Uniformly random play driven from interpreted Python on one core, atomic actions per processor second.",
+        f"All in one run, rounds interleaved: {rounds} rounds of {seconds:g} s each. Regenerate with `make bench`.",
         "",
         f"- machine: {processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end",
         f"- Python {platform.python_version()}, {platform.system()}; gunbai {gunbai.__version__} at commit {commit()}",

@@ -71,7 +71,14 @@ def test_many_positions_are_answered_line_by_line() -> None:
 
 @pytest.mark.parametrize("name", package.names())
 def test_every_game_answers_for_every_preset(name: str) -> None:
-    for preset in package.find(name).info.presets:
-        (data,) = gunbai("position", name, "--preset", preset, "--view", "0", "--json").json
+    presets = list(package.find(name).info.presets)
+    asked = [json.dumps({"id": preset, "preset": preset, "view": 0}) for preset in presets]
+    answers = gunbai("position", name, "-", stdin="\n".join(asked)).json
+    assert [data["id"] for data in answers] == presets
+    for data in answers:
         assert data["legal"]
         assert data["position"]
+    again = gunbai("position", name, "-", stdin="\n".join(str(data["position"]) for data in answers)).json
+    assert [data["legal"] for data in again] == [data["legal"] for data in answers]
+    (one,) = gunbai("position", name, "--preset", presets[-1], "--json").json
+    assert one["position"] == answers[-1]["position"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -117,13 +117,17 @@ def error_data(error: GunbaiError) -> dict[str, object]:
     return data
 
 
-def new_match(name: str, preset: str, given: list[str] | None, seed: int | None = None) -> Match:
-    """A match from what was typed: preset first, single options over it."""
-    options: dict[str, object] = dict(parse_options(" ".join(given or [])))
+def typed(given: list[str] | None) -> dict[str, str]:
+    """Options as typed, `name=value` each, before the game looks at them."""
+    return parse_options(" ".join(given or []))
+
+
+def new_match(name: str, preset: str, options: Mapping[str, object], seed: int | None = None) -> Match:
+    """A match from what was asked for: preset first, single options over it."""
     # `new` has parameters of its own; an option of such a name would not reach the game.
-    for name_taken in ("preset", "seed", "name"):
-        if name_taken in options:
-            raise GunbaiError(f"unknown option {name_taken!r}; `gunbai games {name}` lists them")
+    for taken in ("preset", "seed", "name"):
+        if taken in options:
+            raise GunbaiError(f"unknown option {taken!r}; `gunbai games {name}` lists them")
     return gunbai.new(name, preset=preset, seed=seed, **options)
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gunbai import bots
-from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, new_match, out
+from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, new_match, out, typed
 from gunbai.cli.reading import table
 from gunbai.core.errors import GunbaiError
 from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings, ratings
@@ -52,7 +52,7 @@ def arena(
         bots.make(name)
     if len(names) < 2 and not mirror:
         raise GunbaiError("an arena needs two bots (or --mirror)")
-    match = new_match(game, preset, option)
+    match = new_match(game, preset, typed(option))
     options, players = match.options.text(), match.options.players
     lineups = pairings(names, players, mirror)
     wanted = list(bouts(game, options, lineups, rounds, seed, seconds, iterations))

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import gunbai
-from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, new_match, out
+from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, new_match, out, typed
 from gunbai.cli.reading import table
 from gunbai.core.game import DONE
 from gunbai.core.game import perft as count
@@ -41,7 +41,7 @@ def perft(
 
     Examples: `gunbai perft gunshi --depth 3` · `gunbai perft gunshi --preset tiny -d 5 --divide`
     """
-    match = gunbai.from_position(game, position, seed=None) if position else new_match(game, preset, option)
+    match = gunbai.from_position(game, position, seed=None) if position else new_match(game, preset, typed(option))
     rules, s = match.game, match.state
     began = perf_counter()
     below: dict[str, int] = {}
@@ -77,7 +77,7 @@ def bench(
     """
     rows = table("game", "compiled", "engine actions/s", "python actions/s", "copy ns", "state bytes", "actions a game")
     for name in [game] if game else gunbai.names():
-        match = new_match(name, preset, option)
+        match = new_match(name, preset, typed(option))
         figures = measure(match.game, match.options, seconds)
         if as_json:
             emit(asdict(figures))

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from gunbai import bots
-from gunbai.cli.app import Given, Preset, app
-from gunbai.core.options import parse_options
+from gunbai.cli.app import Given, Preset, app, typed
 
 
 @app.command()
@@ -43,7 +42,7 @@ def play(
     return terminal.run(
         game,
         preset=preset,
-        options=parse_options(" ".join(option or [])),
+        options=typed(option),
         seats=[word.strip() for word in seats.split(",")] if seats else (),
         clock=clock,
         resume=resume or None,

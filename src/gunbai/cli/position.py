@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 import gunbai
-from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, error_data, new_match, out, seat_number
+from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, error_data, new_match, out, seat_number, typed
 from gunbai.cli.reading import table
 from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
 from gunbai.core.game import CHANCE, SPECTATOR
@@ -25,6 +25,8 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     """One line of standard input, when it is JSON."""
 
     position: str = ""
+    preset: str = ""
+    options: dict[str, str | int | bool] = {}
     apply: list[str | int] = []
     view: str | int | None = None
     id: str | int | None = None
@@ -59,7 +61,7 @@ def position(
         _answer_lines(game)
         return
     try:
-        match = _set_up(game, text) if text else new_match(game, preset, option)
+        match = _set_up(game, text) if text else new_match(game, preset, typed(option))
         if text and (preset or option):
             raise GunbaiError("a position text carries its own options; leave --preset and --option away")
         _play(match, list(apply or []))
@@ -107,6 +109,14 @@ def _set_up(game: str, text: str) -> Match:
     return gunbai.from_position(game, text, seed=None)
 
 
+def _asked(game: str, question: Question) -> Match:
+    if question.position:
+        if question.preset or question.options:
+            raise GunbaiError("a position text carries its own options; leave preset and options away")
+        return _set_up(game, question.position)
+    return new_match(game, question.preset, question.options)
+
+
 def _play(match: Match, actions: list[str | int]) -> None:
     """Play actions one after another, each `text`, `seat: text`, number, or a whole command."""
     for number, action in enumerate(actions, start=1):
@@ -152,7 +162,7 @@ def _answer_lines(game: str) -> None:
             question = msgspec.json.decode(line, type=Question) if line.startswith("{") else Question(position=line)
             if question.id is not None:
                 data["id"] = question.id
-            match = _set_up(game, question.position) if question.position else new_match(game, "", None)
+            match = _asked(game, question)
             _play(match, question.apply)
             seat = None
             if question.view is not None:

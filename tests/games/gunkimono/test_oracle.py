@@ -6,12 +6,14 @@ from typing import cast
 
 import pytest
 
+from gunbai.core.errors import BadNotation
 from gunbai.core.game import CHANCE, DONE
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
+from gunbai.games.gunkimono import refusals
 from gunbai.games.gunkimono import turn as turns
-from gunbai.games.gunkimono.actions import PASS, VICTORY
-from gunbai.games.gunkimono.data import tile_name
+from gunbai.games.gunkimono.actions import LAY, PASS, PUT, TEXTS, VICTORY
+from gunbai.games.gunkimono.data import SEAT_NAMES, SMALL, tile_name
 from gunbai.games.gunkimono.rules import GAME
 from gunbai.games.gunkimono.state import BANNER, BUILD, PLACE, SCORE, TILE, GunkimonoState
 from tests.games.gunkimono.oracle import SlowTable
@@ -81,3 +83,59 @@ def _compare(s: GunkimonoState) -> int:
     else:
         return 0
     return 1
+
+
+def _any_position(rng: Rng) -> tuple[str, str]:
+    """A position nobody need have reached, with few kinds of troops and many strongholds, and a tile to place."""
+    rows, columns = 2 + int(rng.below(3)), 2 + int(rng.below(4))
+    troops = "IPASC"[: 2 + int(rng.below(4))]
+    printed = [[troops[int(rng.below(len(troops)))] for _ in range(columns)] for _ in range(rows)]
+    board = []
+    for line in printed:
+        cells = []
+        for letter in line:
+            level = max(0, int(rng.below(5)) - 2)
+            cells.append(f"{troops[int(rng.below(len(troops)))]}{level}" if level else letter)
+        board.append("".join(cells))
+    squares = [f"{'abcdef'[c]}{r + 1}" for r in range(rows) for c in range(columns)]
+    forts = []
+    for seat in SEAT_NAMES[:3]:
+        for _ in range(int(rng.below(3))):
+            if squares:
+                forts.append(f"{squares.pop(int(rng.below(len(squares))))}:{seat}")
+    tile = tile_name(int(rng.below(45)))
+    grid = "/".join("".join(line) for line in printed)
+    reserve = "-" if rng.below(3) == 0 or len(tile) == 1 else "S"
+    parts = [f"players=3 grid={grid} step=place tile={tile} board={'/'.join(board)} reserve={reserve}/-/-"]
+    if forts:
+        parts.append("forts=" + ",".join(forts))
+    return " ".join([*parts, "turn=red"]), tile
+
+
+def _read(text: str) -> tuple[GunkimonoState | None, str]:
+    try:
+        return cast(GunkimonoState, GAME.parse_position(text)), ""
+    except BadNotation as error:
+        return None, str(error)
+
+
+def test_places_agree_on_positions_out_of_the_blue() -> None:
+    rng = Rng(2024)
+    agreed = links = 0
+    for _ in range(3000):
+        text, tile = _any_position(rng)
+        expected = SlowTable(text).places(tile)
+        s, refusal = _read(text)
+        if s is None:
+            # Two owners in one formation cannot be; a tile that fits nowhere is not in play.
+            assert "same formation" in refusal or ("fits nowhere" in refusal and not expected)
+            continue
+        assert legal(s) == expected
+        agreed += 1
+        # How often the rule about two owners was the one that decided.
+        for square in s.setting.field.square_of:
+            places = [LAY + square * 4 + facing for facing in range(4)] if s.tile < SMALL else [PUT + square]
+            tried = [int(a) for a in places if TEXTS[int(a)] not in expected]
+            links += sum(refusals.why_not(s, action)[0] == "5.9" for action in tried)
+    assert agreed > 1000
+    assert links > 20

@@ -62,6 +62,13 @@ def test_a_turn_with_support_banner_and_stronghold_in_one_command() -> None:
     assert honor(position(match.position))["C"] is None
 
 
+def test_two_banners_in_one_command_typed_the_other_way_round() -> None:
+    s = position("players=2 grid=AAPS/SPIC honor=0,0,7,0,7/0,0,0,0,0 hands=A1C2/- row=A1S1")
+    turn(s, "C2A1 c2 c1 honor honor")
+    settle(s)
+    assert honor(s) == {"I": 0, "P": 0, "A": None, "S": 0, "C": None}
+
+
 def test_parts_of_a_turn_are_commands_too() -> None:
     s = position(TURN)
     turn(s, "small P")

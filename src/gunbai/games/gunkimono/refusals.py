@@ -17,8 +17,6 @@ from gunbai.games.gunkimono.actions import (
     NOTHING,
     PASS,
     PUT,
-    REVEALED,
-    STARTS,
     SUPPORT_WITH,
     TAKE,
     TEXTS,
@@ -67,6 +65,8 @@ _WAITING: Final[tuple[Refusal, ...]] = (
     ("9.2", "the game is over"),
 )
 
+_LINKS: Final[Refusal] = ("5.9", "it would link formations held by different players")
+
 
 def why_not(t: GunkimonoState, action: i64) -> Refusal:
     """The paragraph and the reason against an action that is not legal."""
@@ -87,14 +87,15 @@ def why_not(t: GunkimonoState, action: i64) -> Refusal:
         return _score(t, action)
     if t.step == BUILD and BUILD_AT <= action < TAKE:
         return _build(t, action)
-    if t.step != BUILD and BUILD_AT <= action < TAKE and t.step in (TILE, REFILL):
+    if BUILD_AT <= action < TAKE and t.step in (TILE, REFILL):
         return "5.1", f"no stronghold is due; {waiting}"
     if t.step == REFILL and TAKE <= action <= BLIND:
         if action == BLIND:
             return "8.6", "the stacks are empty"
         return "8.1", f"{tile_name(action - TAKE)} does not lie in the face-up row"
-    if action >= DRAWN and (action < STARTS + len(SEAT_NAMES)):
-        return _chance(t, action, paragraph, waiting)
+    if action >= DRAWN:
+        what = "no such tile can come from the stack" if action < CLAIMED else "chance cannot bring that"
+        return paragraph, f"{what} now; {waiting}"
     return paragraph, waiting
 
 
@@ -130,7 +131,7 @@ def _place(t: GunkimonoState, action: i64) -> Refusal:
     if small:
         troop = t.tile - SMALL
         bar = _covers(t, cell, troop)
-        return bar if bar[0] else ("5.9", _links(t))
+        return bar if bar[0] else _LINKS
     facing = (action - LAY) & 3
     other = b.neighbour(cell, facing)
     if other < 0:
@@ -149,7 +150,7 @@ def _place(t: GunkimonoState, action: i64) -> Refusal:
             bar = _covers(t, at, troop)
             if bar[0]:
                 return bar
-    return "5.9", _links(t)
+    return _LINKS
 
 
 def _covers(t: GunkimonoState, cell: i64, troop: i64) -> Refusal:
@@ -159,10 +160,6 @@ def _covers(t: GunkimonoState, cell: i64, troop: i64) -> Refusal:
     if b.troops[troop] >> cell & 1:
         return "3.2", f"{TROOP_NAMES[int(troop)]} may not cover {TROOP_NAMES[int(troop)]} on {cell_name(b.field, cell)}"
     return "", ""
-
-
-def _links(t: GunkimonoState) -> str:
-    return "it would link formations held by different players"
 
 
 def _stray_support(t: GunkimonoState) -> Refusal:
@@ -194,9 +191,3 @@ def _build(t: GunkimonoState, action: i64) -> Refusal:
     if owner == t.turn:
         return "5.3", f"this formation of {count(formation)} holds a stronghold of your own, and the strict rule is on"
     return "5.3", f"this formation of {count(formation)} is held by {SEAT_NAMES[int(owner)]}"
-
-
-def _chance(t: GunkimonoState, action: i64, paragraph: str, waiting: str) -> Refusal:
-    if action < REVEALED or action < CLAIMED:
-        return paragraph, f"no such tile can come from the stack now; {waiting}"
-    return paragraph, f"chance cannot bring that; {waiting}"

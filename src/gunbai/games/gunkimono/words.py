@@ -95,8 +95,8 @@ class _Command:
         self.at += 1
         return self.words[self.at - 1].lower()
 
-    def peek(self, ahead: int = 0) -> str:
-        return self.words[self.at + ahead].lower() if self.at + ahead < len(self.words) else ""
+    def peek(self) -> str:
+        return self.words[self.at].lower() if self.more else ""
 
 
 def expand(game: Game, s: State, text: str) -> list[int]:
@@ -108,19 +108,21 @@ def expand(game: Game, s: State, text: str) -> list[int]:
         raise BadNotation("the command is empty")
     out: list[int] = []
     while command.more:
-        if world.step == BANNER and out:
-            # Which value turns up changes nothing in the rest of the turn.
-            game.apply(world, game.legal(world)[0])
-            continue
+        _pass_banner(game, world, out)
         if game.actor(world) != actor:
             raise BadNotation(f"{command.words[command.at][:20]!r} comes after the turn has passed on")
         for action in _read(world, command):
+            _pass_banner(game, world, out)
             game.check(world, action)
             game.apply(world, action)
             out.append(action)
-            if world.step == BANNER and action == HONOR and command.more:
-                game.apply(world, game.legal(world)[0])
     return out
+
+
+def _pass_banner(game: Game, world: GunkimonoState, played: list[int]) -> None:
+    """A banner claimed within a command: which value turns up changes nothing in the rest of the turn."""
+    if world.step == BANNER and played:
+        game.apply(world, game.legal(world)[0])
 
 
 def _read(t: GunkimonoState, command: _Command) -> list[int]:

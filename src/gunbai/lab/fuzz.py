@@ -19,7 +19,8 @@ from gunbai.core.rulebook import paragraphs, rules_text
 
 ACTION_LIMIT = 300_000
 MOST_ACTIONS_AT_A_NODE = 160
-# The cheap laws are checked at every node, the dear ones at about one node in so many, records in one game of so many.
+# The cheap laws are checked at every node, the dear ones at about one node in so many (and ever more seldom in a long
+# game, so that long games do not take all the time), records in one game of so many.
 CLOSE_LOOK_EVERY = 48
 RECORD_EVERY = 25
 # Games that are set up by random options instead of a preset: one in so many.
@@ -143,7 +144,7 @@ class Run:
             _law(bool(actions), "no legal action before the end")
             _law(len(actions) <= MOST_ACTIONS_AT_A_NODE, f"{len(actions)} legal actions at one node")
             _law(all(a < b for a, b in pairwise(actions)), "legal actions are not ascending")
-            if self.aside.below(CLOSE_LOOK_EVERY) == 0:
+            if self.aside.below(max(CLOSE_LOOK_EVERY, len(self.steps) // 4)) == 0:
                 self.look_closely(s, actions)
             action = int(game.draw(s, rng)) if actor == CHANCE else actions[int(rng.below(len(actions)))]
             _law(action in actions, f"the draw {game.action_text(action)!r} is not an outcome of its chance node")

@@ -11,26 +11,33 @@ from gunbai.games.gunshi.board import (
     invade_from,
     put_unit,
     relocate,
-    reserve,
     set_facing,
     shoot,
     swap_units,
     targets,
 )
-from gunbai.games.gunshi.chain import able_now, aims, card_units, destinations, joinable, open_lines
+from gunbai.games.gunshi.chain import (
+    able_now,
+    aims,
+    can_support,
+    card_units,
+    destinations,
+    joinable,
+    open_lines,
+    pairs_east,
+    pairs_north,
+    support_squares,
+)
 from gunbai.games.gunshi.data import (
     BESIDE,
-    BOARD,
     COST,
     CROSSBOW,
     EN_ROUTE,
     EN_ROUTE_COST,
     FENCE,
     FENCE_COST,
-    FILE_G,
     GAIN,
     HAND_SIZE,
-    HOME,
     INVADERS_TO_WIN,
     LIGHT,
     LIGHTNING_COST,
@@ -52,12 +59,10 @@ from gunbai.games.gunshi.data import (
     UNKNOWN,
     ZONE_OF_ENEMY,
     lowest,
-    shifted,
 )
 from gunbai.games.gunshi.state import (
     ACT,
     ALL,
-    ARC,
     BOLTING,
     BUILDING,
     DECK_N,
@@ -67,7 +72,6 @@ from gunbai.games.gunshi.state import (
     FENCE_N,
     HAND,
     HIT,
-    INF,
     INSPIRE,
     INSPIRED,
     INVADE,
@@ -554,25 +558,6 @@ def turn_after(t: GunshiState, direction: i64) -> None:
 # -- reinforcements, scouts, switches ------------------------------------------------------------------
 
 
-def can_support(t: GunshiState, o: i64, card: i64, kind: i64) -> bool:
-    """Whether a unit of the type is affordable and in the reserve."""
-    cost = COST[kind] if card == REINFORCE else EN_ROUTE_COST[kind]
-    return t.side[o + MLP] >= cost and reserve(t, kind) > 0
-
-
-def support_squares(t: GunshiState, o: i64, card: i64) -> i64:
-    """Where a reinforcement may be put."""
-    taken = t.side[ALL] | t.side[SIDE + ALL]
-    home = HOME[t.seat]
-    if card == REINFORCE:
-        return home & ~taken
-    hosts = t.side[o + INF] | t.side[o + ARC]
-    around: i64 = 0
-    for direction in range(4):
-        around |= shifted(hosts, direction)
-    return around & ~taken & ~home
-
-
 def place_support(t: GunshiState, direction: i64) -> None:
     """Pay, put the unit down, clear enemy fences around it; a newcomer is no shogun."""
     o, kind = SIDE * t.seat, t.last
@@ -580,7 +565,7 @@ def place_support(t: GunshiState, direction: i64) -> None:
     put_unit(t, o, kind, t.at)
     set_facing(t, t.at, direction)
     t.cleared |= 1 << t.at
-    if t.settings.reinforcement_clears:
+    if t.settings.reinforcement_clears or t.card == EN_ROUTE:
         clear_fences(t, SIDE - o, t.at)
     finish_card(t)
 
@@ -604,18 +589,6 @@ def ask(t: GunshiState, square: i64) -> None:
     else:
         t.cleared |= 1 << square
     finish_card(t)
-
-
-def pairs_north(t: GunshiState, o: i64) -> i64:
-    """North lines with an own unit on both sides."""
-    own = t.side[o + ALL]
-    return own & own >> 7
-
-
-def pairs_east(t: GunshiState, o: i64) -> i64:
-    """East lines with an own unit on both sides."""
-    own = t.side[o + ALL]
-    return own & own >> 1 & ~FILE_G & BOARD
 
 
 def switch(t: GunshiState, line: i64) -> None:

@@ -18,6 +18,7 @@ from gunbai.games.gunshi.board import (
     lines_suffice,
     movable,
     origins,
+    reserve,
     shots_suffice,
     steps,
     targets,
@@ -26,13 +27,19 @@ from gunbai.games.gunshi.board import (
 )
 from gunbai.games.gunshi.data import (
     BESIDE,
+    BOARD,
+    COST,
     CROSSBOW,
+    EN_ROUTE_COST,
     FENCE,
+    FILE_G,
+    HOME,
     LIGHT,
     MOVE,
     RAPID_FIRE,
     RAPID_MOVE,
     RAPID_MOVE_COST,
+    REINFORCE,
     REORIENT,
     ZONE_OF_ENEMY,
     count,
@@ -163,6 +170,37 @@ def card_shoots(t: GunshiState, o: i64) -> bool:
     if t.card not in (REORIENT, CROSSBOW):
         return False
     return t.side[o + ARC] >> t.unit & 1 != 0 and targets(t, o, t.unit, t.card == CROSSBOW) != 0
+
+
+def can_support(t: GunshiState, o: i64, card: i64, kind: i64) -> bool:
+    """Whether a unit of the type is affordable and in the reserve."""
+    cost = COST[kind] if card == REINFORCE else EN_ROUTE_COST[kind]
+    return t.side[o + MLP] >= cost and reserve(t, kind) > 0
+
+
+def support_squares(t: GunshiState, o: i64, card: i64) -> i64:
+    """Where a reinforcement may be put."""
+    taken = t.side[ALL] | t.side[SIDE + ALL]
+    home = HOME[o // SIDE]
+    if card == REINFORCE:
+        return home & ~taken
+    hosts = t.side[o + INF] | t.side[o + ARC]
+    around: i64 = 0
+    for direction in range(4):
+        around |= shifted(hosts, direction)
+    return around & ~taken & ~home
+
+
+def pairs_north(t: GunshiState, o: i64) -> i64:
+    """North lines with an own unit on both sides."""
+    own = t.side[o + ALL]
+    return own & own >> 7
+
+
+def pairs_east(t: GunshiState, o: i64) -> i64:
+    """East lines with an own unit on both sides."""
+    own = t.side[o + ALL]
+    return own & own >> 1 & ~FILE_G & BOARD
 
 
 # -- joining --------------------------------------------------------------------------------------------

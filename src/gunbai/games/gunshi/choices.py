@@ -42,6 +42,7 @@ from gunbai.games.gunshi.board import facing
 from gunbai.games.gunshi.chain import (
     able_now,
     aims,
+    can_support,
     card_shoots,
     card_turns,
     card_units,
@@ -51,6 +52,9 @@ from gunbai.games.gunshi.chain import (
     joinable,
     may_stay,
     open_lines,
+    pairs_east,
+    pairs_north,
+    support_squares,
 )
 from gunbai.games.gunshi.data import KINDS, SCOUT_ROW_COST, SCOUT_SHOGUN_COST, lowest
 from gunbai.games.gunshi.state import (
@@ -160,8 +164,8 @@ def legal(t: GunshiState, seat: i64) -> vec[i64]:
         return out
     if phase == SUPPORT:
         for kind in range(3):
-            if battle.can_support(t, o, t.card, kind):
-                out = _squares(out, A_PLACE + 49 * kind, battle.support_squares(t, o, t.card))
+            if can_support(t, o, t.card, kind):
+                out = _squares(out, A_PLACE + 49 * kind, support_squares(t, o, t.card))
         return out
     if phase == PIECE:
         return setup.piece_choices(t)
@@ -195,8 +199,8 @@ def _rare(t: GunshiState, o: i64, out: vec[i64]) -> vec[i64]:
         if side[o + MLP] >= SCOUT_SHOGUN_COST:
             out = _squares(out, A_ASK, side[SIDE - o + ALL])
     elif phase == SWAP:
-        out = _squares(out, A_SWITCH, battle.pairs_north(t, o))
-        rest = battle.pairs_east(t, o)
+        out = _squares(out, A_SWITCH, pairs_north(t, o))
+        rest = pairs_east(t, o)
         while rest:
             place = lowest(rest)
             out = append(out, A_SWITCH + 42 + place // 7 * 6 + place % 7)

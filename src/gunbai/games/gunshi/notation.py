@@ -7,17 +7,14 @@ from collections.abc import Callable
 
 from gunbai.core.errors import BadNotation, BadOptions
 from gunbai.core.options import Options, parse_options
-from gunbai.games.gunshi import battle, choices, setup
-from gunbai.games.gunshi.board import facing, put_unit, reserve, set_facing, unit_type
+from gunbai.games.gunshi import battle, setup
+from gunbai.games.gunshi.board import facing, put_unit, set_facing, unit_type
 from gunbai.games.gunshi.data import (
     BASIC_KIT,
-    BOARD,
     CARD_CODES,
     COPIES,
     DIRECTION_NAMES,
-    FENCES_PER_SIDE,
     HAND_SIZE,
-    INVADERS_TO_WIN,
     KINDS,
     KIT_SIZE,
     LINE_BY_NAME,
@@ -25,7 +22,6 @@ from gunbai.games.gunshi.data import (
     SEAT_NAMES,
     SQUARE_BY_NAME,
     SQUARE_NAMES,
-    SUPPLY,
     TRAP,
     UNIT_LETTERS,
     UNIT_NAMES,
@@ -33,13 +29,13 @@ from gunbai.games.gunshi.data import (
     line_sets,
     pack_kit,
 )
+from gunbai.games.gunshi.scrutiny import PREPARING, check_material, check_phase, open_turn
 from gunbai.games.gunshi.state import (
     ALL,
     ARRANGE,
     COMMITTED,
     DECK,
     DECK_N,
-    DISCARD,
     DOING_NAMES,
     ENDING_NAMES,
     FACE,
@@ -48,14 +44,10 @@ from gunbai.games.gunshi.state import (
     FENCE_N,
     HAND,
     INSPIRED,
-    JOIN,
     KIT,
     LIGHTNING,
     MLP,
-    OVER,
     PHASE_NAMES,
-    PICK,
-    PIECE,
     PILE,
     POOL,
     POOL_N,
@@ -75,7 +67,6 @@ from gunbai.games.gunshi.state import (
     GunshiState,
     empty_sides,
     hand_size,
-    invaders,
 )
 from gunbai.games.gunshi.view import GunshiView, card_list, fence_names
 
@@ -84,7 +75,6 @@ _EMPTY_BOARD = "7/7/7/7/7/7/7"
 _UNIT = re.compile(r"([IACiac])(\+?)([\^>v<]?)([*!$]*)")
 _KIND_OF = {code.lower(): kind for kind, code in enumerate(CARD_CODES)}
 _INSPIRED = ("no", "due", "declined", "taken")
-_PREPARING = (PICK, SEAL_KIT, SEAL_PILE, PIECE, ARRANGE)
 
 
 # -- printing -------------------------------------------------------------------------------------------
@@ -347,16 +337,16 @@ def parse_position(text: str) -> GunshiState:
     _parse_sides(t, read)
     phase = read.take("phase")
     t.seat = _one_of("turn", read.take("turn", "red"), SEAT_NAMES)
-    before = phase in {PHASE_NAMES[p] for p in _PREPARING} or (phase == "facing" and "card" not in read.words)
+    before = phase in {PHASE_NAMES[p] for p in PREPARING} or (phase == "facing" and "card" not in read.words)
     t.turn = read.number("n", 0 if before else 1, 100_000)
     _parse_command(t, read, phase)
     _parse_cards(t, read, phase)
     if read.words:
         raise BadNotation(f"there is no field {next(iter(read.words))[:40]!r}")
-    _check(t, phase)
+    check_material(t, phase != "")
     if not phase:
-        _open_turn(t)
-    _check_phase(t)
+        open_turn(t)
+    check_phase(t)
     return t
 
 
@@ -592,94 +582,3 @@ def _parse_seal(t: GunshiState, o: int, text: str) -> None:
         setup.seal(trial, o // SIDE, choice)
     t.side[o + SEAL], t.side[o + SEAL_N] = trial.side[o + SEAL], trial.side[o + SEAL_N]
     t.side[o + COMMITTED] = trial.side[o + COMMITTED]
-
-
-# -- checking ---------------------------------------------------------------------------------------------
-
-
-def _check(t: GunshiState, phase: str) -> None:
-    for kind, name in enumerate(UNIT_NAMES):
-        if reserve(t, kind) < 0:
-            raise BadNotation(f"board: there are more than {SUPPLY[kind]} {name} units")
-    before = t.turn == 0
-    for seat, name in enumerate(SEAT_NAMES):
-        o, side = SIDE * seat, t.side
-        fences = len(fence_names(t, o))
-        if fences > FENCES_PER_SIDE:
-            raise BadNotation(f"fences: {name} has {fences}, but there are four")
-        if before:
-            if side[o + SHOGUN] >= 0 or t.cleared or side[o + SPOT] or side[o + FACE] or side[o + LIGHTNING]:
-                raise BadNotation(f"{name} has a shogun, invaders or sent cards before the battle")
-            continue
-        shogun = side[o + SHOGUN]
-        if shogun >= 0 and t.cleared >> shogun & 1:
-            raise BadNotation(f"board: {name}'s shogun cannot be marked ! as well")
-        lost = t.phase == OVER and phase and t.ending == 1 and t.winner == 1 - seat
-        if shogun < 0 and not lost:
-            free = int(side[o + ALL] & ~t.cleared)
-            if not free:
-                raise BadNotation(f"board: {name} has no unit that could be the shogun")
-            side[o + SHOGUN] = (free & -free).bit_length() - 1
-        if lost and shogun < 0:
-            side[o + SHOWN] = 1
-        if invaders(side, o) >= INVADERS_TO_WIN and not (t.phase == OVER and phase):
-            raise BadNotation(f"spot: {name} has won with {invaders(side, o)} invaders")
-        if side[o + LIGHTNING] and side[o + ROW_N] < 2 and not (t.seat == seat and t.left):
-            raise BadNotation(f"row: {name}'s Lightning Command needs two cards")
-        if side[o + HAND] and hand_size(side, o) > (4 if t.phase == DISCARD and t.seat == seat else 3):
-            raise BadNotation(f"hand: {name} holds {hand_size(side, o)} cards")
-        if side[o + SPOT] >> 12 > side[o + SPOT] & 15:
-            raise BadNotation(f"spot: {name} has more shields than infantry")
-
-
-def _open_turn(t: GunshiState) -> None:
-    """Without a phase: the given card is about to be resolved, or the turn begins."""
-    if t.card >= 0:
-        t.phase = OVER
-        if not battle.begin_card(t):
-            battle.lay_away(t)
-            battle.next_card(t)
-        return
-    t.turn -= 1
-    battle.begin_turn(t)
-
-
-def _check_phase(t: GunshiState) -> None:
-    name = PHASE_NAMES[t.phase]
-    own = t.side[SIDE * t.seat + ALL]
-    before = t.phase in _PREPARING or (t.phase == FACING and t.card < 0)
-    if before != (t.turn == 0):
-        raise BadNotation(f"phase {name} does not go with n={t.turn}")
-    if t.phase == OVER:
-        if not t.ending or (t.winner < 0) != (ENDING_NAMES[t.ending] == "turn cap reached"):
-            raise BadNotation("a game that is over has an ending, and a winner unless the turn cap was reached")
-        return
-    if t.ending or t.winner >= 0:
-        raise BadNotation(f"the game has ended, but its phase is {name}")
-    commands = ["unit", "what", "join", "act", "to", "hit", "line", "invade", "turn", "support", "spy", "swap"]
-    if (name in commands) != (t.card >= 0) and t.phase != FACING:
-        raise BadNotation(f"phase {name} goes {'with' if name in commands else 'without'} a card being resolved")
-    if t.card >= 0 and t.left < 1:
-        raise BadNotation("left: a card is being resolved, so at least 1 is left")
-    if name in ("what", "join", "turn") and (t.unit < 0 or not own >> t.unit & 1):
-        raise BadNotation(f"phase {name} needs unit=, a unit of the side to move")
-    if name in ("to", "hit", "line", "invade") and (t.at < 0 or not own >> t.at & 1):
-        raise BadNotation(f"phase {name} needs at=, a unit of the side to move")
-    if name in ("join", "act", "to", "hit", "line") and (not t.doing or t.unit < 0 or not t.chain):
-        raise BadNotation(f"phase {name} needs doing=, unit= and chain=")
-    if t.phase == FACING and (t.at < 0 or not 0 <= t.last < 3 or (t.side[ALL] | t.side[SIDE + ALL]) >> t.at & 1):
-        raise BadNotation("phase facing needs at=, an empty square, and last=, a unit type")
-    if t.members & ~own & BOARD or (t.phase == JOIN and t.chain & ~own):
-        raise BadNotation("members and chain are units of the side to move")
-    if choices.is_sealed(t.phase):
-        if t.side[COMMITTED] and t.side[SIDE + COMMITTED]:
-            raise BadNotation("seal: both have committed already")
-        if t.phase == ARRANGE and not (t.side[ALL] and t.side[SIDE + ALL]):
-            raise BadNotation("board: both sides need a unit to be the shogun")
-        if t.focus >= 0 and t.side[SIDE * t.focus + COMMITTED]:
-            raise BadNotation(f"focus: {SEAT_NAMES[t.focus]} has committed already")
-    seat = t.focus if t.focus >= 0 else 1 if choices.is_sealed(t.phase) and t.side[COMMITTED] else t.seat
-    if choices.is_sealed(t.phase) and t.focus < 0 and not t.side[COMMITTED]:
-        seat = 0
-    if not len(choices.legal(t, seat)):
-        raise BadNotation(f"in phase {name} {SEAT_NAMES[seat]} has nothing to choose from")

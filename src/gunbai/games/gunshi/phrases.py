@@ -321,23 +321,55 @@ def _answer(game: Game, t: GunshiState, c: _Command, arrived: dict[int, int]) ->
 def tell(v: GunshiView, actions: Sequence[int]) -> str:
     """What a seat saw, in plain words; the actions belong to one seat's command."""
     t = v.state.copy()
+    who = _actor_name(t)
+    if actions and actions[0] < a.A_WAY and t.phase == UNIT:
+        return _tell_command(t, who, actions)
     parts: list[str] = []
     for action in actions:
-        clause = _clause(t, action)
-        if clause:
-            parts.append(clause)
+        parts.append(_clause(t, action))
         if action < a.A_LOOK and t.phase not in (OVER, REVEAL) and not choices.is_sealed(t.phase):
             parts += _effects(t, action)
-    return _sentence(_actor_name(v.state), parts)
+    return _sentence(who, parts)
+
+
+def _tell_command(t: GunshiState, who: str, actions: Sequence[int]) -> str:
+    """One sentence for the resolving of a card: who, with whom, doing what, and what came of it."""
+    seat, unit = int(t.seat), int(actions[0])
+    kind = _unit_at(t, seat, unit)
+    others: list[str] = []
+    parts: list[str] = []
+    card = CARD_NAMES[t.card]
+    for action in actions:
+        square, on_foot = int(t.at), kind != "cavalry"
+        if a.A_JOIN <= action < a.A_GO:
+            others.append(SQUARE_NAMES[action - a.A_JOIN])
+        elif a.A_WAY <= action < a.A_TURN:
+            if on_foot or len(actions) == 2:
+                parts.append(f"{'moves' if on_foot else 'charges'} {DIRECTION_NAMES[action - a.A_WAY]}")
+        elif a.A_TO <= action < a.A_HIT:
+            goal = SQUARE_NAMES[action - a.A_TO]
+            parts.append(
+                (f"{SQUARE_NAMES[square]} " if others else "") + ("goes" if on_foot else "charges") + f" to {goal}"
+            )
+        elif action >= a.A_TURN and not a.A_GO <= action < a.A_TO and not a.A_HIT <= action < a.A_INVADE:
+            parts.append(_clause(t, action))
+        if action < a.A_LOOK and t.phase not in (OVER, REVEAL) and not choices.is_sealed(t.phase):
+            effects = _effects(t, action)
+            riding = kind == "cavalry" and action >= a.A_WAY
+            parts += [e for e in effects if riding or not re.match(r"^([a-g]\d to [a-g]\d$|with )", e)]
+    with_whom = f" with {' and '.join(others)}" if others else ""
+    return _sentence(who, [f"'s {kind} {SQUARE_NAMES[unit]}{with_whom}", *(parts or [f"acts on {card}"])])
 
 
 def _sentence(who: str, parts: list[str]) -> str:
-    if not parts:
-        return f"{who} goes on."
-    head, tail = parts[0], parts[1:]
-    if not tail:
-        return f"{who}{head}."
-    return f"{who}{head}, " + ", ".join(tail[:-1] + [f"and {tail[-1]}" if len(tail) > 1 else tail[-1]]) + "."
+    """`Red's cavalry d2 charges to d6, takes the archer on d6 and invades.`"""
+    head, *tail = [part.strip() for part in parts if part.strip()] or ["goes on"]
+    if head.startswith("'s") and tail:
+        head = f"{head} {tail.pop(0)}"
+    text = head if head.startswith("'s") else f" {head}"
+    if tail:
+        text += "".join(f", {part}" for part in tail[:-1]) + f" and {tail[-1]}"
+    return f"{who}{text}."
 
 
 def _actor_name(t: GunshiState) -> str:

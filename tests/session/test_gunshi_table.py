@@ -177,3 +177,27 @@ def test_a_turn_that_opens_the_enemys_hidden_card_cannot_be_taken_back() -> None
     table.play(1, table.legal(1)[0])
     played(table, "end")
     assert table.undo_refusal(1) == "it showed something that was hidden"
+
+
+def test_a_capture_that_might_have_taken_the_shogun_cannot_be_taken_back() -> None:
+    game = find("gunshi")
+    captures = 0
+    for seed in (1, 3):
+        table = Table(game, Options(game.info.options, {"formation": "formation_3"}), dice=TableDice(seed))
+        rng = Rng(seed)
+        while not table.over and table.length < 300:
+            seat = table.to_act[0]
+            suspects = suspected_by(table, seat)
+            legal = table.legal(seat)
+            table.play(seat, legal[int(rng.below(len(legal)))])
+            if not table.over and len(suspected_by(table, seat)) < len(suspects):
+                captures += 1
+                assert table.undo_refusal(seat) == "it showed something that was hidden"
+    assert captures >= 2
+
+
+def suspected_by(table: Table, seat: int) -> list[str]:
+    """The enemy's units that may be the shogun, as far as the seat knows."""
+    units = table.view(seat).data()["units"]
+    assert isinstance(units, list)
+    return [u["square"] for u in units if u["owner"] == ("blue", "red")[seat] and u["shogun"] is None]

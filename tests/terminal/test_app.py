@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
+from gunbai.core.bot import Budget
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import Game, View
 from gunbai.session import Clock, tournament
 from gunbai.terminal import make_table
 from gunbai.terminal.app import TableApp
@@ -223,6 +226,24 @@ def test_a_clock_that_runs_out_ends_the_game_on_the_screen() -> None:
         await pilot.pause()
         assert "black out of time" in shown(app)
         assert "no choice now" in shown(app)
+
+    on_screen(app, script)
+
+
+def test_a_bot_that_fails_says_so_and_the_table_stays() -> None:
+    class Broken:
+        def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+            raise GunbaiError("my head hurts")
+
+    table = sitting("bot:random", "person")
+    table._bots[0] = Broken()
+    app = TableApp(table)
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        await pilot.pause(0.1)
+        assert "black (random) cannot go on: my head hurts" in shown(app)
+        await typed(app, pilot, "resign yes")
+        assert table.table.over
 
     on_screen(app, script)
 

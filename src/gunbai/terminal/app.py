@@ -146,12 +146,13 @@ class TableApp(App[int]):
         assert sitting is not None
         while (seat := sitting.bot_to_act) is not None:
             version = sitting.table.version
-            action = await asyncio.to_thread(sitting.think, seat)
-            if sitting.table.version != version:
-                continue
             try:
+                action = await asyncio.to_thread(sitting.think, seat)
+                if sitting.table.version != version:
+                    continue
                 sitting.play_bot(seat, action)
-            except GunbaiError:
+            except GunbaiError as error:
+                self._answer = f"{sitting.table.name(seat)} cannot go on: {error}"
                 break
             if sitting.covered:
                 break

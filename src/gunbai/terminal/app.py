@@ -29,7 +29,7 @@ from gunbai.terminal.sitting import BOARD, INFO, LOG, QUIT, REFUSED, RULES, Answ
 from gunbai.terminal.start import Setup, next_question
 
 _KEYS = "Tab board · ? why not · ^Z undo · ^S save · F1 help F2 rules F3 log · ^Q leave"
-_WIDE = 130
+_WIDE, _NARROW = 130, 78
 # An offer is answered through the same list as everything else.
 _ACCEPT, _DECLINE = -1, -2
 _SHORT_ANSWER = 4
@@ -103,6 +103,7 @@ class TableApp(App[int]):
 
     def on_resize(self) -> None:
         self.screen_stack[0].set_class(self.size.width >= _WIDE, "wide")
+        self.screen_stack[0].set_class(self.size.width < _NARROW, "narrow")
         self.call_after_refresh(self._draw)
 
     # -- before the game ------------------------------------------------------------------------
@@ -284,7 +285,7 @@ class TableApp(App[int]):
         if answer.kind == RULES:
             self.push_screen(Page(f"The rules of {sitting.game.info.title}", rules_text(sitting.game), markdown=True))
         elif answer.kind == LOG or answer.text.count("\n") >= _SHORT_ANSWER:
-            self.push_screen(Page("The game so far" if answer.kind == LOG else "", answer.text))
+            self.push_screen(Page("The game so far" if answer.kind == LOG else "Gunbai", answer.text))
         elif answer.kind != BOARD:
             self._answer = answer.text
         # A refused line stays, so that it can be mended.
@@ -404,7 +405,7 @@ class TableApp(App[int]):
             text.append(entry.text)
             shown.append(text)
         width = max(10, pane.size.width)
-        while shown and sum(-(-len(text.plain) // width) for text in shown) > rows:
+        while shown and sum(len(text.wrap(self.console, width)) for text in shown) > rows:
             shown.pop(0)
         pane.update(Group(*shown))
 

@@ -48,6 +48,10 @@ class Board(Static, can_focus=True):
         """Draw a picture; the arrow keys visit the open places, or all when none is open."""
         self.picture = picture
         self._open = open_places
+        # Never wrapped: what does not fit is scrolled to.
+        self.styles.width = max((line.cell_len for line in picture.lines), default=1)
+        for line in picture.lines:
+            line.no_wrap = True
         self.update(Group(*picture.lines))
 
     def on_click(self, event: events.Click) -> None:

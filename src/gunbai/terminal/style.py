@@ -40,6 +40,7 @@ Screen { background: $paper; color: $ink; layers: base over; }
 #command > .input--cursor { background: $ink; color: $paper; }
 #keys { height: 1; padding: 0 1; background: $paper-shade; }
 .wide #side { width: 46; }
+.narrow #side { width: 22; }
 
 #cover { align: center middle; background: $paper; width: 100%; height: 100%; }
 #cover-words { width: auto; height: auto; text-align: center;

@@ -35,18 +35,19 @@ def on_screen(app: TableApp, script: Script, size: tuple[int, int] = (80, 24)) -
 
 async def settled(app: TableApp, pilot: Pilot[int]) -> None:
     """Wait until no bot thinks and everything is drawn."""
-    for _ in range(200):
-        await pilot.pause()
-        sitting = app.sitting
-        if sitting is None or sitting.covered or sitting.bot_to_act is None:
-            break
-        await asyncio.sleep(0.01)
+    await pilot.pause()
+    while any(worker.group == "bot" and not worker.is_finished for worker in app.workers):
+        await pilot.pause(0.01)
     before = ""
-    for _ in range(50):
-        await pilot.pause(0.02)
-        if (now := shown(app)) == before:
-            break
+    while app.is_running and (now := shown(app)) != before:
         before = now
+        await pilot.pause(0.02)
+
+
+async def press(app: TableApp, pilot: Pilot[int], *keys: str) -> None:
+    """Press keys and wait for what comes of them."""
+    await pilot.press(*keys)
+    await settled(app, pilot)
 
 
 def shown(app: TableApp) -> str:
@@ -61,8 +62,7 @@ def sitting(*seats: str, game: str = "hideout") -> Sitting:
 
 async def typed(app: TableApp, pilot: Pilot[int], line: str) -> None:
     app.query_one("#command", Input).value = line
-    await pilot.press("enter")
-    await settled(app, pilot)
+    await press(app, pilot, "enter")
 
 
 def test_a_whole_game_is_played_with_arrows_and_enter() -> None:
@@ -70,13 +70,11 @@ def test_a_whole_game_is_played_with_arrows_and_enter() -> None:
 
     async def script(app: TableApp, pilot: Pilot[int]) -> None:
         assert app.sitting is not None
-        await pilot.press("down", "enter")
-        await settled(app, pilot)
+        await press(app, pilot, "down", "enter")
         assert app.sitting.log()[1].text == "seal 1"
         for _ in range(10):
             if not app.sitting.table.over:
-                await pilot.press("enter")
-                await settled(app, pilot)
+                await press(app, pilot, "enter")
         assert app.sitting.table.over
         assert "The game is over" in shown(app)
 
@@ -100,9 +98,9 @@ def test_typing_narrows_the_list_and_escape_clears() -> None:
     app = TableApp(sitting("person", "bot:random"))
 
     async def script(app: TableApp, pilot: Pilot[int]) -> None:
-        await pilot.press("3")
+        await press(app, pilot, "3")
         assert "1 of 4 choices" in shown(app)
-        await pilot.press("escape")
+        await press(app, pilot, "escape")
         assert app.query_one("#choices", OptionList).option_count == 4
         assert app.query_one("#command", Input).value == ""
 
@@ -117,11 +115,9 @@ def test_why_not_undo_and_refusals_are_answered() -> None:
         assert "§1.1 Each player seals" in shown(app)
         await typed(app, pilot, "guess 3")
         assert app.query_one("#command", Input).value == "guess 3", "a refused line stays to be mended"
-        await pilot.press("escape")
-        await pilot.press("enter")
-        await settled(app, pilot)
-        await pilot.press("ctrl+z")
-        await pilot.pause()
+        await press(app, pilot, "escape")
+        await press(app, pilot, "enter")
+        await press(app, pilot, "ctrl+z")
         assert "this cannot be undone: chance acted last" in shown(app)
 
     on_screen(app, script)
@@ -136,8 +132,7 @@ def test_undo_takes_a_choice_back() -> None:
         length = app.sitting.table.length
         await typed(app, pilot, "point 2")
         assert app.sitting.table.length == length + 1
-        await pilot.press("ctrl+z")
-        await pilot.pause()
+        await press(app, pilot, "ctrl+z")
         assert app.sitting.table.length == length
         assert "4 choices" in shown(app)
 
@@ -149,12 +144,10 @@ def test_pages_open_and_close() -> None:
 
     async def script(app: TableApp, pilot: Pilot[int]) -> None:
         for key, words in (("f1", "take back"), ("f2", "toy game of the tests"), ("f3", "seal ?")):
-            await pilot.press(key)
-            await pilot.pause()
+            await press(app, pilot, key)
             assert isinstance(app.screen, Page)
             assert words in shown(app)
-            await pilot.press("escape")
-            await pilot.pause()
+            await press(app, pilot, "escape")
             assert not isinstance(app.screen, Page)
 
     on_screen(app, script)
@@ -166,21 +159,17 @@ def test_the_hand_over_screen_shows_no_secret() -> None:
     def with_stone(stone: int) -> Script:
         async def script(app: TableApp, pilot: Pilot[int]) -> None:
             assert isinstance(app.screen, HandOver)
-            await pilot.press("enter")
-            await pilot.pause()
+            await press(app, pilot, "enter")
             await typed(app, pilot, f"hide {stone}")
             assert isinstance(app.screen, HandOver)
             screens["cover"].add(app.export_screenshot())
             assert "white" in shown(app)
-            await pilot.press("u")
-            await settled(app, pilot)
+            await press(app, pilot, "u")
             screens["cover again"].add(app.export_screenshot())
             assert "black" in shown(app)
-            await pilot.press("enter")
-            await pilot.pause()
+            await press(app, pilot, "enter")
             await typed(app, pilot, f"hide {stone}")
-            await pilot.press("enter")
-            await settled(app, pilot)
+            await press(app, pilot, "enter")
             assert not isinstance(app.screen, HandOver)
             screens.setdefault("white's own", set()).add(app.export_screenshot())
 
@@ -197,9 +186,9 @@ def test_a_place_on_the_board_narrows_and_plays() -> None:
     async def script(app: TableApp, pilot: Pilot[int]) -> None:
         assert app.sitting is not None
         board = app.query_one("#board", Board)
-        await pilot.press("tab")
+        await press(app, pilot, "tab")
         assert board.has_focus
-        await pilot.press("down", "down")
+        await press(app, pilot, "down", "down")
         assert board.cursor
         board.post_message(Board.Pointed("2"))
         await settled(app, pilot)
@@ -219,11 +208,11 @@ def test_a_clock_that_runs_out_ends_the_game_on_the_screen() -> None:
         assert "20:00" in shown(app)
         time[0] = 60.0
         app._second()
-        await pilot.pause()
+        await settled(app, pilot)
         assert "19:00" in shown(app)
         time[0] = 1200.0
         app._second()
-        await pilot.pause()
+        await settled(app, pilot)
         assert "black out of time" in shown(app)
         assert "no choice now" in shown(app)
 
@@ -240,7 +229,10 @@ def test_a_bot_that_fails_says_so_and_the_table_stays() -> None:
     app = TableApp(table)
 
     async def script(app: TableApp, pilot: Pilot[int]) -> None:
-        await pilot.pause(0.1)
+        for _ in range(500):
+            if "cannot go on" in shown(app):
+                break
+            await pilot.pause(0.01)
         assert "black (random) cannot go on: my head hurts" in shown(app)
         await typed(app, pilot, "resign yes")
         assert table.table.over
@@ -258,16 +250,12 @@ def test_the_questions_before_a_game_lead_to_a_table(tmp_path: Path, monkeypatch
         answers = app.screen.query_one("#question-answers", OptionList)
         answers.highlighted = answers.get_option_index("whisper")
         for words in ("which way?", "How many play?", "Who plays?"):
-            await pilot.press("enter")
-            await pilot.pause()
+            await press(app, pilot, "enter")
             assert words in shown(app)
-        await pilot.press("escape")
-        await pilot.pause()
+        await press(app, pilot, "escape")
         assert "How many play?" in shown(app)
-        await pilot.press("enter")
-        await pilot.pause()
-        await pilot.press("enter")
-        await settled(app, pilot)
+        await press(app, pilot, "enter")
+        await press(app, pilot, "enter")
         assert app.sitting is not None
         assert app.sitting.game.info.name == "whisper"
         assert "Seal a secret." in str(app.query_one("#prompt", Static).render())
@@ -280,12 +268,10 @@ def test_saving_and_leaving(tmp_path: Path) -> None:
     app = TableApp(Sitting(make_table("whisper", seats=["person", "bot:random"], seed=5), 0.05, path))
 
     async def script(app: TableApp, pilot: Pilot[int]) -> None:
-        await pilot.press("ctrl+s")
-        await pilot.pause()
+        await press(app, pilot, "ctrl+s")
         assert path.exists()
         assert "Saved as" in shown(app)
-        await pilot.press("ctrl+q")
-        await pilot.pause()
+        await press(app, pilot, "ctrl+q")
 
     on_screen(app, script)
     assert app.return_value == 0

@@ -18,7 +18,7 @@ from gunbai.terminal.drawing import CHOICE, CURSOR, Room
 from gunbai.terminal.gunshi import DRAWING
 from gunbai.terminal.screens import HandOver
 from gunbai.terminal.sitting import Sitting
-from tests.terminal.test_app import Script, on_screen, settled, shown, typed
+from tests.terminal.test_app import Script, on_screen, press, settled, shown, typed
 from tests.terminal.test_plain import play
 
 SMALL, LARGE = Room(46, 19), Room(100, 40)
@@ -183,13 +183,11 @@ def test_two_people_share_a_screen_and_no_secret() -> None:
 
     def with_shogun(square: str) -> Script:
         async def script(app: TableApp, pilot: Pilot[int]) -> None:
-            await pilot.press("enter")
-            await pilot.pause()
+            await press(app, pilot, "enter")
             await typed(app, pilot, f"shogun {square}")
             assert isinstance(app.screen, HandOver)
             covers.add(app.export_screenshot())
-            await pilot.press("enter")
-            await settled(app, pilot)
+            await press(app, pilot, "enter")
             assert "blue" in shown(app)
             blues.add(app.export_screenshot())
 

@@ -64,14 +64,9 @@ def sight(table: LiveTable, watcher: int, since: int) -> dict[str, Any] | None:
             # A take-back says what it will undo, in the words of who is asked.
             offer["undoes"] = [line.text for line in play.log(watcher, play.offer.length)]
         seen["offer"] = offer
-    history = play.history(watcher)
+    text = play.game.action_text
     lines = [
-        {
-            "number": line.number,
-            "seat": line.seat,
-            "action": play.game.action_text(history[line.number - 1]),
-            "text": line.text,
-        }
+        {"number": line.number, "seat": line.seat, "action": text(line.action), "text": line.text}
         for line in play.log(watcher, since)
     ]
     return {"seat": None if watcher == SPECTATOR else watcher, **seen, "log": {"from": since, "lines": lines}}
@@ -201,6 +196,6 @@ def record_text(table: LiveTable, watcher: int) -> str:
     if text := play.options.text():
         head.append(f"options: {text}")
     body = []
-    for line, action in zip(play.log(watcher), play.history(watcher), strict=True):
-        body.append(f"{names[line.seat] if line.seat >= 0 else 'chance'}: {play.game.action_text(action)}")
+    for line in play.log(watcher):
+        body.append(f"{names[line.seat] if line.seat >= 0 else 'chance'}: {play.game.action_text(line.action)}")
     return "\n".join([*head, "", *body, f"so far: {play.length} actions", ""])

@@ -10,7 +10,6 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
 
@@ -60,7 +59,7 @@ class Row(NamedTuple):
 class _Job(NamedTuple):
     row: Row | None
     work: Callable[[Connection], Any] | None
-    done: Future[Any]
+    done: asyncio.Future[Any]
 
 
 class Store:
@@ -78,7 +77,6 @@ class Store:
         self._closing = threading.Event()
         self._threads: list[threading.Thread] = []
         self._upsert = sqlite_insert if self.sqlite else postgres_insert
-        self._insert = self._upsert(schema.events)
         self.process = new_name()
         self.commits = 0
 
@@ -112,11 +110,11 @@ class Store:
 
     async def append(self, row: Row, also: Callable[[Connection], Any] | None = None) -> None:
         """Add one event, and in the same transaction what follows from it. Conflict if its place or key is taken."""
-        await self._enqueue(_Job(row, also, Future()))
+        await self._enqueue(row, also)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run some changes in the next common transaction."""
-        result: T = await self._enqueue(_Job(None, work, Future()))
+        result: T = await self._enqueue(None, work)
         return result
 
     async def read(self, question: Callable[[Connection], T]) -> T:
@@ -146,11 +144,12 @@ class Store:
         self._threads.append(thread)
         thread.start()
 
-    async def _enqueue(self, job: _Job) -> Any:
+    async def _enqueue(self, row: Row | None, work: Callable[[Connection], Any] | None) -> Any:
         if self._closing.is_set():
             raise StorageError("the server is shutting down; nothing was changed")
-        self._jobs.put(job)
-        return await asyncio.wrap_future(job.done)
+        done = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(row, work, done))
+        return await done
 
     def _write(self) -> None:
         while True:
@@ -172,7 +171,7 @@ class Store:
                 return
 
     def _commit(self, batch: list[_Job]) -> None:
-        answers: list[tuple[Future[Any], Any, Exception | None]] = []
+        answers: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
         try:
             with self._writer_engine.begin() as connection:
                 taken = self._append_rows(connection, [job.row for job in batch if job.row is not None])
@@ -187,22 +186,21 @@ class Store:
             log.error("commit failed: %s", _plain(error))
             problem = StorageError(f"the server cannot store anything now ({_plain(error)}); nothing was changed")
             answers = [(job.done, None, problem) for job in batch]
-        for done, value, failure in answers:
-            if failure is not None:
-                done.set_exception(failure)
-            else:
-                done.set_result(value)
+        # One wake-up for the whole batch: waking the loop costs as much as a small move.
+        with contextlib.suppress(RuntimeError):
+            batch[0].done.get_loop().call_soon_threadsafe(_deliver, answers)
 
     def _append_rows(self, connection: Connection, rows: list[Row]) -> set[tuple[str, int]]:
         """Insert what can be inserted; which rows were. One statement for all tables of the batch."""
         if not rows:
             return set()
-        e = schema.events.c
-        if len(rows) == 1:
-            statement = self._insert.values(rows[0]._asdict()).on_conflict_do_nothing().returning(e.table_id, e.seq)
-            return {(table_id, seq) for table_id, seq in connection.execute(statement)}
-        statement = self._insert.on_conflict_do_nothing().returning(e.table_id, e.seq)
-        return {(t, seq) for t, seq in connection.execute(statement, [row._asdict() for row in rows])}
+        row = f"({', '.join(['?' if self.sqlite else '%s'] * len(Row._fields))})"
+        statement = (
+            f"INSERT INTO events ({', '.join(Row._fields)}) VALUES {', '.join([row] * len(rows))} "
+            "ON CONFLICT DO NOTHING RETURNING table_id, seq"
+        )
+        given = tuple(value for stored in rows for value in stored)
+        return {(table_id, seq) for table_id, seq in connection.exec_driver_sql(statement, given)}
 
     @staticmethod
     def _carry_out(connection: Connection, job: _Job, taken: set[tuple[str, int]]) -> tuple[Any, Exception | None]:
@@ -318,6 +316,16 @@ def migrate(engine: Engine, revision: str = "head") -> None:
             connection.execute(text("SELECT pg_advisory_xact_lock(8420)"))
         config.attributes["connection"] = connection
         alembic.command.upgrade(config, revision)
+
+
+def _deliver(answers: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
+    for done, value, failure in answers:
+        if done.done():
+            continue
+        if failure is not None:
+            done.set_exception(failure)
+        else:
+            done.set_result(value)
 
 
 def _notify(connection: Connection, taken: Iterable[tuple[str, int]]) -> None:

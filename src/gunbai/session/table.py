@@ -38,11 +38,12 @@ class GameOver(GunbaiError):
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the log as one watcher read it: the action's number from 1, who acted, and a sentence."""
+    """One line of the log as one watcher read it: number from 1, who acted, a sentence, the (last) action perceived."""
 
     number: int
     seat: int
     text: str
+    action: int
 
 
 @dataclass
@@ -120,6 +121,8 @@ class Table:
         self._fresh = [0] * players
         self._asides: list[Aside] = []
         self._undo_answer: tuple[int, str] | None = None
+        self._asked_at = -1
+        self._answer: tuple[int, tuple[int, ...]] = (int(DONE), ())
         self._settle()
         self.clock.run(self._on_clock())
 
@@ -137,17 +140,25 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return bool(self._ending) or self.game.actor(self._state) == DONE
+        return bool(self._ending) or self._waiting()[0] == DONE
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats the game waits for; several where choices are sealed, none at a chance node or the end."""
-        return () if self.over else tuple(int(seat) for seat in self.game.pending(self._state))
+        return () if self._ending else self._waiting()[1]
 
     @property
     def waits_for_chance(self) -> bool:
         """Whether a chance event is left to the caller."""
-        return not self.over and self.game.actor(self._state) == CHANCE
+        return not self._ending and self._waiting()[0] == CHANCE
+
+    def _waiting(self) -> tuple[int, tuple[int, ...]]:
+        """Who acts by the rules, and who may; asked of the game once a version, for everything else asks it often."""
+        if self._asked_at != self.version:
+            actor = int(self.game.actor(self._state))
+            seats = () if actor == DONE else tuple(int(seat) for seat in self.game.pending(self._state))
+            self._asked_at, self._answer = self.version, (actor, seats)
+        return self._answer
 
     @property
     def returns(self) -> tuple[float, ...]:
@@ -207,9 +218,9 @@ class Table:
             text = self.game.tell(self.game.view(s, watcher), [history[number]])
             self.game.apply(s, self._actions[number])
             if by_turn and lines and actor == lines[-1].seat >= 0:
-                lines[-1] = Line(lines[-1].number, actor, _joined(lines[-1].text, text))
+                lines[-1] = Line(lines[-1].number, actor, _joined(lines[-1].text, text), history[number])
             else:
-                lines.append(Line(number + 1, actor, text))
+                lines.append(Line(number + 1, actor, text, history[number]))
         return lines
 
     def seen_by(self, watcher: int) -> dict[str, object]:

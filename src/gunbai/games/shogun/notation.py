@@ -255,6 +255,7 @@ def parse_position(schema: tuple[Option, ...], text: str) -> ShogunState:
         if t.land[i + st.BONUS] == UNKNOWN:
             t.land[i + st.BONUS] = _usual_bonus(t, int(t.land[i + st.CASTLE]))
     _check_limits(t)
+    _check_moment(t)
     return t
 
 
@@ -410,19 +411,84 @@ def _read_moment(t: ShogunState, text: str) -> None:
 
 
 def _moment_value(t: ShogunState, key: str, value: str) -> int:
+    where = f"moment: {key}"
     if key in _STAGES:
         if value not in STAGE_NAMES:
             raise BadNotation(f"moment: there is no stage {value[:20]!r}; there are {', '.join(STAGE_NAMES)}")
         return STAGE_NAMES.index(value)
-    if re.fullmatch(r"-?\d+", value):
-        return _number(value, f"moment: {key}", -9, 9999)
-    if key in _CLANS:
-        return _clan(t, value, f"moment: {key}")
-    if key in _PLACES:
-        return _province(t, value, f"moment: {key}")
-    if key in _ROWS:
-        return _row(t, value, f"moment: {key}")
-    raise BadNotation(f"moment: {key}={value[:20]!r} is not understood")
+    if key in _CLANS | _PLACES | _ROWS:
+        if value == "-1":
+            return -1
+        read = _clan if key in _CLANS else _province if key in _PLACES else _row
+        return read(t, value, where)
+    low, high = _BOUNDS.get(key, (0, 99))
+    return _number(value, where, low, high)
+
+
+_BOUNDS = {
+    **dict.fromkeys(("clash", "final", "side", "opening", "strike_first", "success"), (0, 1)),
+    **dict.fromkeys(("march_join", "bins_open"), (0, 1)),
+    **dict.fromkeys(("current", "gain_army"), (-1, 2)),
+    "round": (0, 999), "slot": (0, 5), "count": (0, 68), "step": (0, 8), "used": (0, 4), "winner": (-2, 4),
+    "ending": (0, 4), "castles": (0, 10), "bases": (0, 5), "pool": (0, 60),
+}  # fmt: skip
+_AT_WAR = {
+    *("move-begin", "move", "garrison", "along", "declare", "combat", "chain", "join", "defence", "roll", "lose"),
+    *("press", "march", "send", "march-ronin", "final-begin"),
+}
+_BATTLE = {"join", "defence", "roll", "lose", "press"}
+
+
+def _check_moment(t: ShogunState) -> None:
+    """Refuse counters that do not fit each other or the board."""
+    stage = STAGE_NAMES[int(t.stage)]
+    if stage in ("offer", "ninja-roll", "revenge-roll", "revenge"):
+        _need(t.resume >= 0, "resume")
+        _need(stage == "offer" or (t.strike_by >= 0 and t.strike_at >= 0), "strike_by and strike_at")
+        stage = STAGE_NAMES[int(t.resume)]
+    if stage in ("recover", "absorb"):
+        _need(t.gain >= 0 and t.gain_army >= 0 and t.after >= 0, "gain, gain_army and after")
+        at = t.army[(t.gain * ARMIES_EACH + t.gain_army) * ARMY_WIDTH + st.AT]
+        _need((at >= 0) == (stage == "absorb"), "gain_army")
+        return
+    if stage in ("spy", "take", "draw", "first-swords"):
+        _need(t.turn >= 0, "turn")
+    if stage in ("reinforce", "markers"):
+        _need(all(t.clan_with_sword(k + 1) >= 0 for k in range(int(t.clans))), "swords for all clans")
+    if stage not in _AT_WAR:
+        return
+    _need(t.war >= 0 and t.clan[t.war * CLAN_WIDTH + st.ALIVE] == 1, "war, a clan in the game")
+    if t.att_army >= 0:
+        gone = stage == "lose" and t.army[t.att_army * ARMY_WIDTH + st.AT] < 0
+        _need(t.att_army // ARMIES_EACH == t.war, "att_army of the clan at war")
+        _need(gone or t.army[t.att_army * ARMY_WIDTH + st.AT] >= 0, "att_army on the board")
+    if stage in _BATTLE:
+        _check_battle(t, stage)
+    elif stage == "chain":
+        _need(t.att_army >= 0, "att_army")
+    elif stage in ("garrison", "along"):
+        _need(t.dest >= 0 and (t.att_army >= 0 or t.current >= 0), "dest and an army that moves")
+        row = t.att_army if t.att_army >= 0 else t.war * ARMIES_EACH + t.current
+        _need(t.army[row * ARMY_WIDTH + st.AT] >= 0, "the moving army on the board")
+    elif stage in ("send", "march-ronin"):
+        _need(t.att_from >= 0 and t.march_to >= 0 and t.owner(t.att_from) == t.war, "att_from and march_to")
+        _need(t.march_join == 0 or t.army_in(t.march_to) >= 0, "an army in march_to")
+
+
+def _check_battle(t: ShogunState, stage: str) -> None:
+    _need(t.att_from >= 0 and t.att_to >= 0, "att_from and att_to")
+    _need(t.owner(t.att_from) == t.war, "att_from of the clan at war")
+    _need(t.owner(t.att_to) >= 0 and not t.friends(t.owner(t.att_to), t.war), "att_to of an enemy")
+    _need(stage == "lose" or t.att_army >= 0 or t.force_size(t.att_from) > 0, "attackers")
+    if stage == "roll":
+        _need(t.step in (1, 2, 4, 5, 6), "step of a roll")
+    if stage == "lose":
+        _need(t.step in (3, 7) and t.to_lose > 0, "step 3 or 7 and to_lose")
+
+
+def _need(fits: bool, what: str) -> None:
+    if not fits:
+        raise BadNotation(f"moment: the counters do not fit the board: {what} is needed")
 
 
 def _check_limits(t: ShogunState) -> None:

@@ -1,0 +1,56 @@
+"""Debian's Chromium and one server for all browser tests that do not need their own."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+import gunbai.server
+from tests.browser.visitor import DESKTOP, Visitor
+from tests.server.house import Server, serving
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync"]  # fmt: skip
+QUICK = ("--bot-seconds", "0.05", "--bot-workers", "1")
+
+
+def _chromium() -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    pytest.skip("no Chromium on this machine; `make test` installs it where it may")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not (Path(gunbai.server.__file__).parent / "static" / "index.html").is_file():
+        pytest.skip("the browser app is not built; `make` builds it")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(Path(tmp_path_factory.mktemp("browser")) / "data", *QUICK) as running:
+        yield running
+
+
+@pytest.fixture
+def visitor(browser: Browser, house: Server) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors to the house; no page of theirs may have thrown an error."""
+    made: list[Visitor] = []
+
+    def make(url: str = "", size: tuple[int, int] = DESKTOP, lang: str = "en") -> Visitor:
+        made.append(Visitor(browser, url or house.url, size, lang))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+    assert not [error for each in made for error in each.errors]

@@ -1,0 +1,193 @@
+"""Whole games in a real browser, from the home page to the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visitor import PHONE, Visitor
+from tests.server.house import Server
+
+Make = Callable[..., Visitor]
+
+
+@pytest.mark.parametrize("game", ["Gunshi", "Gunkimono", "Shogun"])
+def test_a_game_from_the_home_page_to_its_end_and_its_replay(visitor: Make, game: str) -> None:
+    ann = visitor()
+    ann.set_table(game)
+    ann.wait_for_table()
+    assert ann.play(random.Random(game)) > 0
+    expect(ann.page.locator(".result h2")).to_have_text(["Victory!", "Defeat", "Nobody wins"][_outcome(ann)])
+    ann.page.get_by_role("link", name="Watch the replay").click()
+    ann.page.wait_for_selector(".controls")
+    ann.page.get_by_role("button", name="To the beginning").click()
+    expect(ann.page.locator(".count").last).to_contain_text("Moment 0")
+    ann.page.get_by_role("button", name="One on").click()
+    expect(ann.page.locator(".count").last).to_contain_text("Moment 1")
+
+
+def _outcome(ann: Visitor) -> int:
+    last = ann.sights()[-1]
+    mine, best, worst = last["returns"][last["seat"]], max(last["returns"]), min(last["returns"])
+    if best == worst:
+        return 2
+    return 0 if mine == best else 1
+
+
+@pytest.mark.parametrize("game", ["Gunshi", "Gunkimono", "Shogun"])
+def test_one_click_brings_a_newcomer_into_a_game_within_ten_seconds(visitor: Make, game: str) -> None:
+    ann = visitor()
+    ann.home()
+    ann.page.get_by_role("button", name=f"Play now: {game}").click()
+    ann.page.wait_for_selector(".prompt.mine, .prompt:not(.over)", timeout=10_000)
+    ann.page.wait_for_selector(".choices", timeout=10_000)
+
+
+def test_two_browsers_at_one_table_and_no_secret_on_the_wire(visitor: Make) -> None:
+    ann, ben = visitor(), visitor()
+    ann.set_table("Gunshi", way="With friends", preset="first_battle")
+    ann.page.get_by_role("button", name="Invite by link").click()
+    ben.page.goto(ann.page.locator(".share input").input_value())
+    ann.wait_for_table()
+    ben.wait_for_table()
+    assert "link" not in ben.page.url
+    rng = random.Random(3)
+    for _ in range(400):
+        if ann.over or ann.version > 60:
+            break
+        ann.choose(rng)
+        ben.choose(rng)
+    assert ann.version > 20
+    for who, own, other in ((ann, "red", "blue"), (ben, "blue", "red")):
+        views = [sight["view"] for sight in who.sights()]
+        assert any(view[own]["hand"] for view in views)
+        for view in views:
+            assert view[other]["hand"] is None
+            assert view[other]["shogun"] is None or view[other]["shogun_shown"]
+            assert all(card["card"] is None for card in view[other]["row"] if card["face"] == "down" and not card["scouted"])
+        for sight in who.sights():
+            for line in sight["log"]["lines"]:
+                if line["seat"] == ("blue", "red").index(own):
+                    assert line["action"].split()[0] not in ("hand", "deck", "shogun") or line["action"].endswith("?")
+
+
+def test_three_browsers_plan_in_secret_at_a_shogun_table(visitor: Make) -> None:
+    people = [visitor() for _ in range(3)]
+    people[0].set_table("Shogun", way="With friends")
+    people[0].page.get_by_role("button", name="Invite by link").click()
+    link = people[0].page.locator(".share input").input_value()
+    for other in people[1:]:
+        other.page.goto(link)
+    for each in people:
+        each.wait_for_table()
+    rng = random.Random(11)
+    for _ in range(900):
+        if people[0].over:
+            break
+        for each in people:
+            each.choose(rng)
+    assert people[0].over
+    planned = 0
+    for each in people:
+        for sight in each.sights():
+            view = sight["view"]
+            if view["stage"] != "plan":
+                continue
+            own = [name for name, clan in view["clans"].items() if clan["seat"] == sight["seat"]]
+            spied = view["spy"]["on"] if view["spy"]["by"] in own else None
+            for name, clan in view["clans"].items():
+                if name not in own and name != spied:
+                    assert clan["bins"] is None
+                    planned += 1
+    assert planned > 0
+
+
+def test_one_device_is_handed_over_and_shows_nothing_meanwhile(visitor: Make) -> None:
+    ann = visitor()
+    ann.set_table("Gunshi", way="On this device", preset="first_battle")
+    page, rng = ann.page, random.Random(5)
+    ready = page.get_by_role("button", name="I am")
+    for seat in ("Red", "Blue"):
+        expect(page.get_by_role("heading", name=f"Pass the device to {seat}")).to_be_visible()
+        assert page.locator(".gunshi, .choices, .talk").count() == 0
+        ready.click()
+        expect(page.locator(".gunshi")).to_be_visible()
+        ann.play(rng, until=lambda: ready.count() > 0 or ann.over)
+
+
+def test_reload_and_a_killed_server_bring_back_the_same_moment(
+    visitor: Make, browser: object, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    data = tmp_path_factory.mktemp("restart") / "data"
+    first = Server(data, "--bot-seconds", "0.05")
+    ann = visitor(first.url)
+    rng = random.Random(2)
+    try:
+        ann.set_table("Gunkimono", preset="")
+        ann.wait_for_table()
+        ann.play(rng, until=lambda: ann.version > 12 and ann.page.locator(".choices").count() > 0)
+        ann.page.wait_for_timeout(300)
+        before = ann.version, ann.page.locator(".prompt").inner_text(), ann.page.locator(".tray").inner_html()
+        ann.page.reload()
+        ann.page.wait_for_selector(".choices")
+        assert (ann.version, ann.page.locator(".prompt").inner_text(), ann.page.locator(".tray").inner_html()) == before
+        first.kill()
+        expect(ann.page.locator(".offline")).to_be_visible()
+    finally:
+        first.stop()
+    second = Server(data, "--bot-seconds", "0.05", port=first.port)
+    try:
+        expect(ann.page.locator(".offline")).to_have_count(0, timeout=30_000)
+        assert ann.version == before[0]
+        ann.play(rng, until=lambda: ann.version > before[0])
+    finally:
+        second.stop()
+
+
+def test_a_phone_plays_a_whole_game_without_sideways_scrolling(visitor: Make) -> None:
+    ann = visitor(size=PHONE)
+    ann.set_table("Gunkimono")
+    ann.wait_for_table()
+    for selector in ("main", "[data-version]"):
+        assert ann.page.evaluate("s => document.querySelector(s).scrollWidth <= innerWidth", selector)
+    ann.page.wait_for_selector(".choices")
+    box = ann.page.locator(".choices").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE[1] + 1
+    ann.play(random.Random(8))
+
+
+def test_undo_takes_back_what_showed_nothing(visitor: Make) -> None:
+    ann = visitor()
+    ann.set_table("Gunshi", preset="standard")
+    ann.page.locator('[data-choice="infantry c2"]').click()
+    undo = ann.page.get_by_role("button", name="Undo")
+    expect(undo).to_be_enabled()
+    undo.click()
+    expect(ann.page.locator('[data-choice="infantry c2"]')).to_be_visible()
+
+
+def test_asking_why_not_shows_the_rule(visitor: Make) -> None:
+    ann = visitor()
+    ann.set_table("Gunshi", preset="standard")
+    ann.page.wait_for_selector(".choices")
+    ann.page.locator('[data-q="d5"]').click()
+    note = ann.page.locator("[role=alert]")
+    expect(note).to_contain_text("Not allowed")
+    expect(note.get_by_role("link")).to_contain_text("Rule")
+
+
+def test_chat_reaches_the_other_browser(visitor: Make) -> None:
+    ann, ben = visitor(), visitor()
+    ann.set_table("Gunshi", way="With friends")
+    ann.page.get_by_role("button", name="Invite by link").click()
+    ben.page.goto(ann.page.locator(".share input").input_value())
+    for each in (ann, ben):
+        each.wait_for_table()
+        each.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_placeholder("Say something").fill("yoroshiku")
+    ann.page.get_by_role("button", name="Say", exact=True).click()
+    expect(ben.page.locator("#talk")).to_contain_text("yoroshiku")

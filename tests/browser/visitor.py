@@ -1,0 +1,134 @@
+"""A person at a real browser: looks, clicks, types. Everything happens through what the page shows."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, WebSocket
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+DESKTOP, PHONE = (1440, 900), (390, 844)
+
+# What can be chosen now, as the panel of choices shows it; the folded list is opened first.
+_CHOOSE = """
+pick => {
+  const folded = document.querySelector('.choices details:not([open]) summary');
+  if (folded) { folded.click(); return 'opened'; }
+  const buttons = [...document.querySelectorAll('.choices .choice, .choices .row')].filter(b => !b.disabled);
+  if (!buttons.length) return '';
+  const button = buttons[Math.floor(pick * buttons.length)];
+  const text = button.textContent.trim();
+  button.click();
+  return text || 'done';
+}
+"""
+
+
+class Visitor:
+    """One browser window with its own cookies, and all it ever received."""
+
+    def __init__(self, browser: Browser, url: str, size: tuple[int, int] = DESKTOP, lang: str = "en") -> None:
+        self.url = url
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale={"en": "en-US", "ja": "ja-JP"}[lang],
+            reduced_motion="reduce",
+            has_touch=size == PHONE,
+        )
+        self.context.set_default_timeout(15_000)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.received: list[str] = []
+        self.sizes: dict[str, int] = {}
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.received.append(str(frame)))
+
+    def close(self) -> None:
+        self.context.close()
+
+    # -- going about ---------------------------------------------------------------------------------
+
+    def home(self) -> None:
+        self.page.goto(self.url)
+        self.page.wait_for_selector(".game .button.main:not([disabled])")
+
+    def open(self, path: str) -> None:
+        self.page.goto(f"{self.url}/#{path}")
+
+    def set_table(self, game: str, way: str = "Against bots", preset: str = "tiny", level: str = "random") -> None:
+        """Open a table from the home page, by its dialog."""
+        self.home()
+        self.page.get_by_role("button", name=f"More ways: {game}").click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_text(way, exact=True).click()
+        if way == "Against bots":
+            dialog.get_by_label("Strength of the bots").select_option(index=0)
+        dialog.get_by_text("Options", exact=True).click()
+        if preset:
+            dialog.get_by_label("Ready-made setting").select_option(value=preset)
+        dialog.get_by_role("button", name="Open the table").click()
+
+    def wait_for_table(self) -> None:
+        self.page.wait_for_selector("[data-version]")
+
+    @property
+    def table(self) -> str:
+        return self.page.url.rpartition("/t/")[2]
+
+    @property
+    def version(self) -> int:
+        return int(self.page.locator("[data-version]").get_attribute("data-version") or 0)
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".result").count() > 0
+
+    # -- playing ---------------------------------------------------------------------------------------
+
+    def choose(self, rng: random.Random) -> str:
+        """Make one choice if there is one to make; what it said, or nothing."""
+        text = str(self.page.evaluate(_CHOOSE, rng.random()))
+        if text == "opened":
+            return self.choose(rng)
+        if text:
+            self.page.wait_for_timeout(25)
+        return text
+
+    def play(self, rng: random.Random, until: Callable[[], bool] | None = None, seconds: float = 90) -> int:
+        """Play on until the game ends (or something holds); the number of choices made."""
+        made, end = 0, time.monotonic() + seconds
+        while not (until() if until else self.over):
+            assert time.monotonic() < end, f"the game did not end; {self.page.locator('.prompt').inner_text()}"
+            if self.choose(rng):
+                made += 1
+            else:
+                self.page.wait_for_timeout(40)
+        return made
+
+    # -- judging ---------------------------------------------------------------------------------------
+
+    def axe(self) -> list[str]:
+        """What axe finds serious or worse."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: dict[str, Any] = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{v['id']}: {v['help']} ({v['nodes'][0]['html'][:120]})"
+            for v in found["violations"]
+            if v["impact"] in ("serious", "critical")
+        ]
+
+    def sights(self) -> list[dict[str, Any]]:
+        """Every view this window ever received."""
+        found = []
+        for frame in self.received:
+            message = json.loads(frame)
+            found += message.get("sights") or []
+        return found

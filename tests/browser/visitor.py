@@ -130,5 +130,5 @@ class Visitor:
         found = []
         for frame in self.received:
             message = json.loads(frame)
-            found += message.get("sights") or []
+            found += [sight for sight in message.get("sights") or [] if sight]
         return found

@@ -182,6 +182,7 @@ export class Play {
       const sights = { ...this.sights };
       const logs = { ...this.logs };
       for (const sight of update.sights) {
+        if (!sight) continue; // the game has not begun
         const seat = sight.seat ?? WATCHER;
         sights[seat] = sight;
         logs[seat] = [...(logs[seat] ?? []).slice(0, sight.log.from), ...sight.log.lines];

@@ -31,7 +31,7 @@ export interface Sight {
   log: { from: number; lines: LogLine[] };
 }
 export interface Happening { seq: number; at: number; kind: string; seat?: number | null; player?: string; text?: string; ending?: string; what?: string; yes?: boolean; bot?: string; table?: string }
-export interface Update { type: "update"; seq: number; version: number; you: number[]; table?: PublicTable; sights?: Sight[]; happenings?: Happening[] }
+export interface Update { type: "update"; seq: number; version: number; you: number[]; table?: PublicTable; sights?: (Sight | null)[]; happenings?: Happening[] }
 
 export interface Reason { paragraph: string; reason: string }
 export interface Paragraph { number: string; text: string }

@@ -6,7 +6,7 @@ export const en = {
   ...enGames,
   ...enLearn,
   skip: "Skip to the content", loading: "One moment …", loadFailed: "This page could not be loaded.", reload: "Load again", retry: "Try again", close: "Close", yes: "Yes", no: "No", undo: "Undo", toHome: "To the home page",
-  "brand.home": "Gunbai, home page", "nav.label": "Main", "nav.learn": "Learn", "nav.rules": "Rules", "nav.edition": "This edition",
+  "nav.label": "Main", "nav.learn": "Learn", "nav.rules": "Rules", "nav.edition": "This edition",
   "alerts.toggle": "Tell me when it is my turn", "sound.toggle": "Sound",
   "error.server": "The server does not answer. Your game is safe; trying again.",
   "home.title": "Gunbai – three war games of feudal Japan", "home.heading": "Three war games of feudal Japan", "home.lead": "Play in a click, against a bot or a friend. The rules are kept for you, secrets stay secret, and the dice can be checked.",

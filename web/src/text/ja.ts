@@ -6,7 +6,7 @@ export const ja: Record<keyof typeof en, string> = {
   ...jaGames,
   ...jaLearn,
   skip: "本文へ", loading: "少々お待ちください…", loadFailed: "ページを読み込めませんでした。", reload: "再読み込み", retry: "もう一度", close: "閉じる", yes: "はい", no: "いいえ", undo: "戻す", toHome: "ホームへ",
-  "brand.home": "軍配 ホーム", "nav.label": "メイン", "nav.learn": "学ぶ", "nav.rules": "ルール", "nav.edition": "この版について",
+  "nav.label": "メイン", "nav.learn": "学ぶ", "nav.rules": "ルール", "nav.edition": "この版について",
   "alerts.toggle": "手番を通知する", "sound.toggle": "音",
   "error.server": "サーバーが応答しません。対局は保存されています。再接続中です。",
   "home.title": "軍配 – 戦国の三つのボードゲーム", "home.heading": "戦国を遊ぶ、三つの盤", "home.lead": "ワンクリックでボットや友人と対局。ルールは軍配が守り、秘密は秘密のまま、賽の目は検証できます。",

@@ -8,7 +8,7 @@ PY := $(VENV)/bin/python
 BENCH_PY := $(VENV)-bench/bin/python
 GAMES ?= 100000
 # Programs of the system that the tests need; scripts/system-packages knows the names.
-SYSTEM_PACKAGES := postgresql
+SYSTEM_PACKAGES := chromium postgresql
 
 .PHONY: play test lint build bench fuzz pictures lock clean
 

@@ -15,6 +15,10 @@ from tests.browser.visitor import PHONE, Visitor
 
 Make = Callable[..., Visitor]
 
+_FOCUSED = """(e => e.ariaLabel || e.closest('label')?.textContent || e.textContent || '')(document.activeElement)"""
+_ON_A_CHOICE = """!!document.activeElement.closest(
+  '.choices .choice, .choices .row, .choices summary:not(details[open] > summary)')"""
+
 PAGES = ["/", "/learn", "/learn/gunshi", "/learn/gunkimono", "/learn/shogun", "/rules/gunshi", "/edition", "/nowhere"]
 
 
@@ -53,7 +57,7 @@ def test_a_whole_game_by_keyboard_alone(visitor: Make, game: str) -> None:
 
     def tab_to(label: str) -> None:
         for _ in range(60):
-            if page.evaluate("document.activeElement.ariaLabel || document.activeElement.closest('label')?.textContent || document.activeElement.textContent || ''").strip().startswith(label):
+            if str(page.evaluate(_FOCUSED)).strip().startswith(label):
                 return
             keys.press("Tab")
         raise AssertionError(f"{label!r} cannot be reached with the Tab key")
@@ -79,7 +83,7 @@ def test_a_whole_game_by_keyboard_alone(visitor: Make, game: str) -> None:
         for _ in range(rng.randrange(4)):
             keys.press("Tab")
         # Enter on a choice makes it, on the folded list it opens it; elsewhere nothing harmful happens.
-        if page.evaluate("!!document.activeElement.closest('.choices .choice, .choices .row, .choices summary:not(details[open] > summary)')"):
+        if page.evaluate(_ON_A_CHOICE):
             keys.press("Enter")
         page.wait_for_timeout(15)
 
@@ -95,7 +99,9 @@ def test_a_screen_reader_hears_what_happens_and_what_is_asked(visitor: Make) -> 
     ann.choose(random.Random(1))
     expect(status).to_contain_text("shogun")
     # Squares speak for themselves.
-    expect(ann.page.locator('[data-q="d2"]')).to_have_attribute("aria-label", re.compile("d2: Red infantry facing north, with shield"))
+    expect(ann.page.locator('[data-q="d2"]')).to_have_attribute(
+        "aria-label", re.compile("d2: Red infantry facing north, with shield")
+    )
 
 
 # Names and notation that are the same in every language.
@@ -170,13 +176,10 @@ def test_the_map_answers_at_once_and_pans_smoothly(visitor: Make) -> None:
     ann.page.get_by_role("button", name="Play now: Shogun").click()
     ann.page.wait_for_selector(".province")
     page = ann.page
-    # From input to the frame in which the page has answered.
-    page.evaluate("""() => { const el = document.querySelector('.province[data-p=shinano]');
-      window.took = new Promise(done => { const from = performance.now();
-        const look = () => document.querySelector('.picked') ? done(performance.now() - from) : requestAnimationFrame(look);
-        el.dispatchEvent(new MouseEvent('click', {bubbles: true})); requestAnimationFrame(look); }); }""")
-    assert page.evaluate("window.took") < 300  # 100 ms on a machine of one's own; this one is shared
-    page.evaluate("() => { window.frames_ = 0; const count = () => { window.frames_++; requestAnimationFrame(count); }; count(); }")
+    # From input to the frame in which the page has answered; the best of five, for this machine is shared.
+    took = page.evaluate(_ANSWER_TIMES, ["shinano", "kai", "mino", "omi", "iga"])
+    assert min(took) < 100, took
+    page.evaluate("() => { window.drawn = 0; (function count() { drawn++; requestAnimationFrame(count); })(); }")
     box = page.locator(".mapbox svg").first.bounding_box()
     assert box is not None
     page.get_by_role("button", name="Zoom in").click()
@@ -187,7 +190,21 @@ def test_the_map_answers_at_once_and_pans_smoothly(visitor: Make) -> None:
         page.mouse.move(box["x"] + box["width"] / 2 - step * 8, box["y"] + box["height"] / 2)
     page.mouse.up()
     assert page.locator(".mapbox svg").first.get_attribute("viewBox") != view
-    assert page.evaluate("window.frames_") > 10
+    assert page.evaluate("window.drawn") > 10
+
+
+_ANSWER_TIMES = """
+async ids => {
+  const took = [];
+  for (const id of ids) {
+    const from = performance.now();
+    document.querySelector(`.province[data-p=${id}]`).dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    while (!document.querySelector(`.province.picked[data-p=${id}]`)) await new Promise(requestAnimationFrame);
+    took.push(performance.now() - from);
+  }
+  return took;
+}
+"""
 
 
 @pytest.mark.parametrize("path", ["/", "/learn/shogun", "/rules/gunkimono", "/edition"])

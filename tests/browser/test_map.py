@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +31,7 @@ def test_a_shared_border_means_adjacent_by_land_and_nothing_else_does() -> None:
         for ring in province["rings"]:
             for number in ring:
                 line = _points(DRAWN["arcs"][abs(number) - 1])
-                for a, b in zip(line, line[1:], strict=False):
+                for a, b in pairwise(line):
                     if a != b:
                         segments.setdefault(frozenset((a, b)), set()).add(province["id"])
     touching = {frozenset(sides) for sides in segments.values() if len(sides) == 2}

@@ -67,7 +67,8 @@ def test_two_browsers_at_one_table_and_no_secret_on_the_wire(visitor: Make) -> N
         for view in views:
             assert view[other]["hand"] is None
             assert view[other]["shogun"] is None or view[other]["shogun_shown"]
-            assert all(card["card"] is None for card in view[other]["row"] if card["face"] == "down" and not card["scouted"])
+            hidden = [card for card in view[other]["row"] if card["face"] == "down" and not card["scouted"]]
+            assert all(card["card"] is None for card in hidden)
         for sight in who.sights():
             for line in sight["log"]["lines"]:
                 if line["seat"] == ("blue", "red").index(own):
@@ -119,7 +120,7 @@ def test_one_device_is_handed_over_and_shows_nothing_meanwhile(visitor: Make) ->
 
 
 def test_reload_and_a_killed_server_bring_back_the_same_moment(
-    visitor: Make, browser: object, tmp_path_factory: pytest.TempPathFactory
+    visitor: Make, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     data = tmp_path_factory.mktemp("restart") / "data"
     first = Server(data, "--bot-seconds", "0.05")

@@ -44,7 +44,6 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
         self.received: list[str] = []
-        self.sizes: dict[str, int] = {}
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("websocket", self._listen)
 
@@ -63,7 +62,7 @@ class Visitor:
     def open(self, path: str) -> None:
         self.page.goto(f"{self.url}/#{path}")
 
-    def set_table(self, game: str, way: str = "Against bots", preset: str = "tiny", level: str = "random") -> None:
+    def set_table(self, game: str, way: str = "Against bots", preset: str = "tiny") -> None:
         """Open a table from the home page, by its dialog."""
         self.home()
         self.page.get_by_role("button", name=f"More ways: {game}").click()

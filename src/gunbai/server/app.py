@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -86,6 +87,8 @@ def build(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
+        # The browser app travels small; answers of the API are small already and must be quick.
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=["^/api/"]),
         logging_config=None,
     )
     api.describe_strictly(app.openapi_schema)

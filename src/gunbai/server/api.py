@@ -341,7 +341,7 @@ async def nothing(rest: str) -> None:
 HANDLERS: list[HTTPRouteHandler] = [
     house, game, rules,
     become_guest, me, change_me, make_account, log_in, log_out, sessions, revoke_session, link_device, exchange,
-    lobby, my_tables, create_table, table, record, make_link, import_record,
+    lobby, my_tables, create_table, table, record, moment, make_link, import_record,
     *[_order(kind) for kind in ORDERS],
 ]  # fmt: skip
 router = Router("/api", route_handlers=[*HANDLERS, nothing])

@@ -58,6 +58,7 @@ from gunbai.games.gunshi.data import (
     TRAP_COST,
     UNKNOWN,
     ZONE_OF_ENEMY,
+    bit_at,
     lowest,
 )
 from gunbai.games.gunshi.state import (
@@ -273,10 +274,10 @@ def take_inspiration(t: GunshiState, kind: i64) -> None:
     side, o = t.side, SIDE * t.seat
     side[o + TAKEN] = kind + 1
     if kind != UNKNOWN:
-        side[o + HAND] += 1 << (4 * kind)
+        side[o + HAND] += bit_at(4 * kind)
     i: i64 = 0
     while i < side[o + POOL_N]:
-        side[o + POOL] |= UNKNOWN << (7 * i)
+        side[o + POOL] |= UNKNOWN * bit_at(7 * i)
         i += 1
     add_to_pool(side, o, UNKNOWN)
     t.phase = DISCARD
@@ -299,7 +300,7 @@ def discard(t: GunshiState, kind: i64) -> None:
     side[o + REMOVED] = kind + 1
     side[o + INSPIRED] = 3
     if kind != UNKNOWN:
-        side[o + HAND] -= 1 << (4 * kind)
+        side[o + HAND] -= bit_at(4 * kind)
     take_from_pool(side, o, UNKNOWN, False)
     t.phase = SEND
 
@@ -318,7 +319,7 @@ def choose_unit(t: GunshiState, square: i64) -> None:
         ask_chain(t)
     elif t.card == RAPID_FIRE:
         t.doing = SHOOTING
-        t.chain = 1 << square
+        t.chain = bit_at(square)
         t.members = t.chain
         begin_act(t, square)
     else:
@@ -332,7 +333,7 @@ def choose_way(t: GunshiState, direction: i64) -> None:
     t.way = direction
     if t.card == RAPID_MOVE:
         t.doing = MOVING
-        t.chain = 1 << t.unit
+        t.chain = bit_at(t.unit)
         t.members = t.chain
         next_act(t)
         return
@@ -360,7 +361,7 @@ def choose_shot(t: GunshiState) -> None:
 
 def ask_chain(t: GunshiState) -> None:
     """Who joins? Not asked when nobody can."""
-    t.chain = 1 << t.unit
+    t.chain = bit_at(t.unit)
     t.last = -1
     t.phase = JOIN
     if not joinable(t, SIDE * t.seat):
@@ -369,7 +370,7 @@ def ask_chain(t: GunshiState) -> None:
 
 def join(t: GunshiState, square: i64) -> None:
     """One more unit joins the chain."""
-    t.chain |= 1 << square
+    t.chain |= bit_at(square)
     t.last = square
     if not joinable(t, SIDE * t.seat):
         close_chain(t)
@@ -429,7 +430,7 @@ def begin_act(t: GunshiState, square: i64) -> None:
 def move_to(t: GunshiState, to: i64) -> None:
     """The acting unit goes there or strikes there."""
     o, start = SIDE * t.seat, t.at
-    bit: i64 = 1 << start
+    bit: i64 = bit_at(start)
     if t.doing == LIGHT_MOVING:
         t.shields &= ~bit
     t.members &= ~bit
@@ -485,7 +486,7 @@ def hit(t: GunshiState, square: i64) -> None:
         else:
             finish_card(t)
         return
-    t.members &= ~(1 << t.at)
+    t.members &= ~(bit_at(t.at))
     next_act(t)
 
 
@@ -494,16 +495,16 @@ def build(t: GunshiState, line: i64) -> None:
     o = SIDE * t.seat
     t.side[o + MLP] -= FENCE_COST
     set_fence(t, o, line)
-    t.members &= ~(1 << t.at)
+    t.members &= ~(bit_at(t.at))
     next_act(t)
 
 
 def set_fence(t: GunshiState, o: i64, line: i64) -> None:
     """A fence of side o on a line."""
     if line < 42:
-        t.side[o + FENCE_N] |= 1 << line
+        t.side[o + FENCE_N] |= bit_at(line)
     else:
-        t.side[o + FENCE_E] |= 1 << ((line - 42) // 6 * 7 + (line - 42) % 6)
+        t.side[o + FENCE_E] |= bit_at((line - 42) // 6 * 7 + (line - 42) % 6)
 
 
 def after_chain(t: GunshiState) -> None:
@@ -564,7 +565,7 @@ def place_support(t: GunshiState, direction: i64) -> None:
     t.side[o + MLP] -= COST[kind] if t.card == REINFORCE else EN_ROUTE_COST[kind]
     put_unit(t, o, kind, t.at)
     set_facing(t, t.at, direction)
-    t.cleared |= 1 << t.at
+    t.cleared |= bit_at(t.at)
     if t.settings.reinforcement_clears or t.card == EN_ROUTE:
         clear_fences(t, SIDE - o, t.at)
     finish_card(t)
@@ -587,7 +588,7 @@ def ask(t: GunshiState, square: i64) -> None:
     if t.side[SIDE - o + SHOGUN] == square:
         t.side[SIDE - o + SHOWN] = 1
     else:
-        t.cleared |= 1 << square
+        t.cleared |= bit_at(square)
     finish_card(t)
 
 

@@ -13,6 +13,7 @@ from gunbai.games.gunshi.data import (
     KIT_SIZE,
     TRAP,
     UNKNOWN,
+    bit_at,
     count,
     lowest,
 )
@@ -60,7 +61,7 @@ def fill(t: GunshiState, seat: i64, rng: Rng) -> None:
         if t.phase == ARRANGE and t.settings.open_cards:
             # A ready-made formation: everybody knows the hand before a card is played.
             for i in range(t.side[o + POOL_N]):
-                t.side[o + HAND] += 1 << (4 * (t.side[o + POOL] >> (7 * i) & 15))
+                t.side[o + HAND] += bit_at(4 * (t.side[o + POOL] >> (7 * i) & 15))
         return
     if t.turn == 0:
         _fill_prepared(t, o, rng)
@@ -100,15 +101,15 @@ def _random_kit(t: GunshiState, known: i64, rng: Rng) -> i64:
     shuffle(rest, rng)
     kit = known
     for i in range(KIT_SIZE - cards_in(known)):
-        kit += 1 << (4 * rest[i])
+        kit += bit_at(4 * rest[i])
     return kit
 
 
 def _random_pile(t: GunshiState, with_kind: i64, size: i64, rng: Rng) -> i64:
     """Some advanced cards as bits; with_kind is a kind + 1 that must be among them, or 0."""
-    pile: i64 = 1 << (with_kind - 1) if with_kind else 0
+    pile: i64 = bit_at(with_kind - 1) if with_kind else 0
     while count(pile) < size:
-        pile |= 1 << random_square(t.settings.advanced & ~pile, rng)
+        pile |= bit_at(random_square(t.settings.advanced & ~pile, rng))
     return pile
 
 
@@ -141,7 +142,7 @@ def _fill_sealed(t: GunshiState, o: i64, rng: Rng) -> None:
             shuffle(cards, rng)
             hand: i64 = 0
             for i in range(HAND_SIZE):
-                hand += 1 << (4 * cards[i])
+                hand += bit_at(4 * cards[i])
             sealed |= _ascending(hand)
             for i in range(HAND_SIZE, 6):
                 sealed |= cards[i] << (4 * i)
@@ -176,15 +177,15 @@ def known_cards(t: GunshiState, o: i64, seat: i64) -> i64:
     for i in range(t.side[o + ROW_N]):
         kind = t.side[o + ROW] >> (6 * i) & 15
         if kind != UNKNOWN:
-            known += 1 << (4 * kind)
+            known += bit_at(4 * kind)
     for i in range(t.side[o + DECK_N]):
         kind = t.side[o + DECK] >> (5 * i) & 15
         if kind != UNKNOWN:
-            known += 1 << (4 * kind)
+            known += bit_at(4 * kind)
     if t.side[o + TRAP_OUT]:
-        known += 1 << (4 * TRAP)
+        known += bit_at(4 * TRAP)
     if t.card >= 0 and t.seat == seat:
-        known += 1 << (4 * t.card)
+        known += bit_at(4 * t.card)
     return known
 
 
@@ -235,12 +236,12 @@ def _with_pool(t: GunshiState, o: i64, known: i64) -> i64:
     for i in range(t.side[o + POOL_N]):
         kind = t.side[o + POOL] >> (7 * i) & 15
         if kind != UNKNOWN:
-            sure += 1 << (4 * kind)
+            sure += bit_at(4 * kind)
     outside = known
     for i in range(t.side[o + ROW_N]):
         kind = t.side[o + ROW] >> (6 * i) & 15
         if kind != UNKNOWN:
-            outside -= 1 << (4 * kind)
+            outside -= bit_at(4 * kind)
     # Every known card of the pool is in row or hand; row cards seen may be those same cards.
     for kind in range(KINDS):
         in_row = (known >> (4 * kind) & 15) - (outside >> (4 * kind) & 15)
@@ -254,13 +255,13 @@ def _swapped_kit(t: GunshiState, o: i64, kit: i64, rng: Rng) -> i64:
     choices = t.side[o + PILE] if t.settings.inspiration == 3 else t.settings.advanced
     new = random_square(choices, rng)
     t.side[o + TAKEN] = new + 1
-    kit += 1 << (4 * new)
+    kit += bit_at(4 * new)
     if t.side[o + INSPIRED] != 3:
         return kit
     cards = _listed(kit)
     out: i64 = cards[rng.below(len(cards))]
     t.side[o + REMOVED] = out + 1
-    return kit - (1 << (4 * out))
+    return kit - (bit_at(4 * out))
 
 
 def pool_allows(t: GunshiState, o: i64, cards: vec[i64]) -> bool:
@@ -283,7 +284,7 @@ def pool_allows(t: GunshiState, o: i64, cards: vec[i64]) -> bool:
             found = _pool_entry(pool, n, used, UNKNOWN, j)
         if found < 0:
             return False
-        used |= 1 << found
+        used |= bit_at(found)
     for _ in range(hand_size(side, o)):
         kind = cards[at]
         at += 1
@@ -292,7 +293,7 @@ def pool_allows(t: GunshiState, o: i64, cards: vec[i64]) -> bool:
             found = _pool_entry(pool, n, used, UNKNOWN, 7)
         if found < 0:
             return False
-        used |= 1 << found
+        used |= bit_at(found)
     return True
 
 
@@ -312,13 +313,13 @@ def _deal_by_pool(t: GunshiState, o: i64, rest: i64, rng: Rng) -> vec[i64]:
     for j in range(side[o + ROW_N]):
         kind = side[o + ROW] >> (6 * j) & 15
         if kind != UNKNOWN:
-            free += 1 << (4 * kind)
+            free += bit_at(4 * kind)
     for i in range(n):
         kind = pool >> (7 * i) & 15
         if kind != UNKNOWN:
             if not free >> (4 * kind) & 15:
                 return vec[i64]()
-            free -= 1 << (4 * kind)
+            free -= bit_at(4 * kind)
     loose = _listed(free)
     shuffle(loose, rng)
     dealt: i64 = 0
@@ -337,7 +338,7 @@ def _deal_by_pool(t: GunshiState, o: i64, rest: i64, rng: Rng) -> vec[i64]:
         if len(choice) == 0:
             return vec[i64]()
         pick = choice[rng.below(len(choice))]
-        used |= 1 << pick
+        used |= bit_at(pick)
         kind = pool >> (7 * pick) & 15
         if kind == UNKNOWN:
             kind = loose[dealt]
@@ -359,7 +360,7 @@ def _deal(t: GunshiState, o: i64, cards: vec[i64]) -> None:
             side[o + ROW] -= (UNKNOWN - cards[at]) << (6 * j)
             at += 1
     for _ in range(hand_size(side, o)):
-        side[o + HAND] += 1 << (4 * cards[at])
+        side[o + HAND] += bit_at(4 * cards[at])
         at += 1
     for i in range(side[o + DECK_N]):
         if (side[o + DECK] >> (5 * i) & 15) == UNKNOWN:

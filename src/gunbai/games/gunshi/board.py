@@ -21,6 +21,7 @@ from gunbai.games.gunshi.data import (
     SHOTS,
     SOUTH,
     SUPPLY,
+    bit_at,
     count,
     lowest,
     shifted,
@@ -48,7 +49,7 @@ def facing(t: GunshiState, square: i64) -> i64:
 
 def set_facing(t: GunshiState, square: i64, direction: i64) -> None:
     """Turn the unit on the square."""
-    bit: i64 = 1 << square
+    bit: i64 = bit_at(square)
     t.face_low = t.face_low | bit if direction & 1 else t.face_low & ~bit
     t.face_high = t.face_high | bit if direction & 2 else t.face_high & ~bit
 
@@ -105,7 +106,7 @@ def charge(t: GunshiState, o: i64, square: i64, direction: i64) -> i64:
         here = NEXT[49 * direction + here]
         if here < 0:
             break
-        bit: i64 = 1 << here
+        bit: i64 = bit_at(here)
         if own & bit:
             if jumped or horses & bit:
                 break
@@ -128,7 +129,7 @@ def steps(t: GunshiState, o: i64, square: i64, direction: i64) -> i64:
     to = NEXT[49 * direction + square]
     if to < 0 or t.side[o + ALL] >> to & 1 or fenced(t, SIDE - o, square, direction):
         return 0
-    return 1 << to
+    return bit_at(to)
 
 
 def light_steps(t: GunshiState, o: i64, square: i64, direction: i64) -> i64:
@@ -138,11 +139,11 @@ def light_steps(t: GunshiState, o: i64, square: i64, direction: i64) -> i64:
     to = NEXT[49 * direction + square]
     if to < 0 or fenced(t, enemy, square, direction):
         return 0
-    found: i64 = 0 if own >> to & 1 else 1 << to
+    found: i64 = 0 if own >> to & 1 else bit_at(to)
     if facing(t, square) == direction and not fenced(t, enemy, to, direction):
         to = NEXT[49 * direction + to]
         if to >= 0 and not own >> to & 1:
-            found |= 1 << to
+            found |= bit_at(to)
     return found
 
 
@@ -161,7 +162,7 @@ def movable(t: GunshiState, o: i64, direction: i64) -> i64:
         square = lowest(blocked)
         blocked &= blocked - 1
         if charge(t, o, square, direction):
-            able |= 1 << square
+            able |= bit_at(square)
     return able
 
 
@@ -188,7 +189,7 @@ def chain_moves(t: GunshiState, o: i64, origin: i64, chain: i64, direction: i64)
     able = movable(t, o, direction)
     leaving = leavers(t, o, direction, able)
     free = ~fenced_squares(t, SIDE - o, direction) & ~(t.side[o + CAV] & units_facing(t, direction ^ 2))
-    start: i64 = 1 << origin
+    start: i64 = bit_at(origin)
     ahead = shifted(start, direction)
     behind = shifted(start, direction ^ 2)
     if chain & ~start & ~behind & ~able:
@@ -210,7 +211,7 @@ def clear_fences(t: GunshiState, enemy: i64, square: i64) -> None:
 
 def remove_unit(t: GunshiState, o: i64, square: i64) -> None:
     """Take a unit of side o off the field; a lost shogun loses the game."""
-    bit: i64 = 1 << square
+    bit: i64 = bit_at(square)
     t.side[o + unit_type(t, o, square)] &= ~bit
     t.side[o + ALL] &= ~bit
     t.shields &= ~bit
@@ -227,7 +228,7 @@ def remove_unit(t: GunshiState, o: i64, square: i64) -> None:
 
 def put_unit(t: GunshiState, o: i64, kind: i64, square: i64) -> None:
     """A unit from the reserve, infantry with its shield; the facing is set apart."""
-    bit: i64 = 1 << square
+    bit: i64 = bit_at(square)
     t.side[o + kind] |= bit
     t.side[o + ALL] |= bit
     if kind == INFANTRY:
@@ -236,8 +237,8 @@ def put_unit(t: GunshiState, o: i64, kind: i64, square: i64) -> None:
 
 def relocate(t: GunshiState, o: i64, square: i64, to: i64) -> None:
     """Carry a unit with all that is known of it to an empty square."""
-    bit: i64 = 1 << square
-    new: i64 = 1 << to
+    bit: i64 = bit_at(square)
+    new: i64 = bit_at(to)
     kind = unit_type(t, o, square)
     t.side[o + kind] ^= bit | new
     t.side[o + ALL] ^= bit | new
@@ -256,7 +257,7 @@ def relocate(t: GunshiState, o: i64, square: i64, to: i64) -> None:
 def attack_or_enter(t: GunshiState, o: i64, square: i64, to: i64, direction: i64) -> bool:
     """Move a unit; True when it really entered the square, False when it only broke a shield (RULES §5)."""
     enemy = SIDE - o
-    bit: i64 = 1 << to
+    bit: i64 = bit_at(to)
     if t.side[enemy + ALL] & bit:
         if t.shields & bit and not t.side[o + CAV] >> square & 1:
             t.shields &= ~bit
@@ -272,9 +273,9 @@ def attack_or_enter(t: GunshiState, o: i64, square: i64, to: i64, direction: i64
 
 def invade_from(t: GunshiState, o: i64, square: i64) -> None:
     """A unit leaves the field for the enemy's Invader Spot, its shield with it."""
-    bit: i64 = 1 << square
+    bit: i64 = bit_at(square)
     kind = unit_type(t, o, square)
-    t.side[o + SPOT] += 1 << (4 * kind)
+    t.side[o + SPOT] += bit_at(4 * kind)
     if t.shields & bit:
         t.side[o + SPOT] += 1 << 12
     t.side[o + kind] &= ~bit
@@ -287,7 +288,7 @@ def invade_from(t: GunshiState, o: i64, square: i64) -> None:
 
 def swap_units(t: GunshiState, o: i64, a: i64, b: i64) -> None:
     """Two own units change places, facings kept; not a move (RULES §9.10)."""
-    both: i64 = (1 << a) | (1 << b)
+    both: i64 = (bit_at(a)) | (bit_at(b))
     for kind in range(3):
         t.side[o + kind] = _swapped(t.side[o + kind], a, b, both)
     t.shields = _swapped(t.shields, a, b, both)
@@ -343,7 +344,7 @@ def _hall(t: GunshiState, o: i64, rest: i64, crossbow: bool, reached: i64, shoot
 
 def shoot(t: GunshiState, o: i64, square: i64) -> None:
     """An arrow strikes the enemy on the square: its shield goes first."""
-    bit: i64 = 1 << square
+    bit: i64 = bit_at(square)
     if t.shields & bit:
         t.shields &= ~bit
     else:

@@ -42,6 +42,7 @@ from gunbai.games.gunshi.data import (
     REINFORCE,
     REORIENT,
     ZONE_OF_ENEMY,
+    bit_at,
     count,
     lowest,
     shifted,
@@ -83,7 +84,7 @@ def card_units(t: GunshiState, o: i64, card: i64) -> i64:
                 square = lowest(rest)
                 rest &= rest - 1
                 if build_north(t, o, square) | build_east(t, o, square):
-                    found |= 1 << square
+                    found |= bit_at(square)
     elif card == RAPID_MOVE:
         if side[o + MLP] >= RAPID_MOVE_COST:
             for direction in range(4):
@@ -96,7 +97,7 @@ def card_units(t: GunshiState, o: i64, card: i64) -> i64:
             rest &= rest - 1
             for direction in range(4):
                 if light_origin(t, o, square, direction):
-                    found |= 1 << square
+                    found |= bit_at(square)
                     break
     elif card == RAPID_FIRE:
         rest = side[o + ARC]
@@ -104,7 +105,7 @@ def card_units(t: GunshiState, o: i64, card: i64) -> i64:
             square = lowest(rest)
             rest &= rest - 1
             if targets(t, o, square, False):
-                found |= 1 << square
+                found |= bit_at(square)
     return found
 
 
@@ -116,7 +117,7 @@ def turning_riders(t: GunshiState, o: i64, direction: i64) -> i64:
         square = lowest(rest)
         rest &= rest - 1
         if charge(t, o, square, direction):
-            found |= 1 << square
+            found |= bit_at(square)
     return found
 
 
@@ -132,7 +133,7 @@ def card_ways(t: GunshiState, o: i64) -> i64:
         else:
             able = t.card == RAPID_MOVE and steps(t, o, square, direction) != 0
         if able:
-            found |= 1 << direction
+            found |= bit_at(direction)
     return found
 
 
@@ -141,12 +142,12 @@ def card_turns(t: GunshiState, o: i64) -> i64:
     if t.card in (MOVE, LIGHT) or t.stage == 2:
         return 0
     now = facing(t, t.unit)
-    found: i64 = 15 & ~(1 << now)
+    found: i64 = 15 & ~(bit_at(now))
     if t.card == RAPID_MOVE and t.side[o + CAV] >> t.unit & 1:
         # A rider must still be able to move once turned.
         for turned in range(4):
             if not rides_when_facing(t, o, t.unit, turned):
-                found &= ~(1 << turned)
+                found &= ~(bit_at(turned))
     elif t.card == RAPID_MOVE and not card_ways(t, o):
         found = 0
     return found
@@ -159,7 +160,7 @@ def rides_when_facing(t: GunshiState, o: i64, square: i64, ahead: i64) -> bool:
     # A single step sideways is open exactly when a foot soldier could make it.
     own = t.side[o + ALL]
     for direction in (ahead + 1 & 3, ahead + 3 & 3):
-        first = shifted(1 << square, direction) & ~own
+        first = shifted(bit_at(square), direction) & ~own
         if first and charge(t, o, square, direction) & first:
             return True
     return False
@@ -227,7 +228,7 @@ def candidates(t: GunshiState, o: i64) -> i64:
     if t.doing == TURNING:
         found &= ~units_facing(t, t.way)
     if t.last >= 0:
-        found &= ~((1 << (t.last + 1)) - 1)
+        found &= ~((bit_at(t.last + 1)) - 1)
     return found
 
 
@@ -250,7 +251,7 @@ def can_complete(t: GunshiState, o: i64, chain: i64, later: i64) -> bool:
     if t.doing not in (MOVING, LIGHT_MOVING):
         return False
     # Only the units straight ahead and behind can unlock one another.
-    start: i64 = 1 << t.unit
+    start: i64 = bit_at(t.unit)
     ahead = shifted(start, t.way) & later
     behind = shifted(start, t.way ^ 2) & later
     if ahead and chain_works(t, o, chain | ahead):
@@ -267,7 +268,7 @@ def light_origin(t: GunshiState, o: i64, square: i64, direction: i64) -> bool:
     """Whether infantry can carry out Light Infantry that way, alone or with neighbours."""
     if light_steps(t, o, square, direction):
         return True
-    start: i64 = 1 << square
+    start: i64 = bit_at(square)
     same = t.side[o + INF]
     ahead = shifted(start, direction) & same
     if not ahead:
@@ -280,7 +281,7 @@ def light_origin(t: GunshiState, o: i64, square: i64, direction: i64) -> bool:
 
 def light_chain(t: GunshiState, o: i64, origin: i64, chain: i64, direction: i64) -> bool:
     """Whether all of the chain can act; those in the origin's own file depend on one another."""
-    start: i64 = 1 << origin
+    start: i64 = bit_at(origin)
     file = start | shifted(start, direction) | shifted(start, direction ^ 2)
     rest = chain & ~file
     while rest:
@@ -301,7 +302,7 @@ def light_order_exists(t: GunshiState, o: i64, members: i64, direction: i64) -> 
         while goals:
             to = lowest(goals)
             goals &= goals - 1
-            if light_after(t, o, square, to, members & ~(1 << square), direction):
+            if light_after(t, o, square, to, members & ~(bit_at(square)), direction):
                 return True
     return members == 0
 
@@ -327,7 +328,7 @@ def may_stay(t: GunshiState, o: i64) -> bool:
     """Whether a unit that entered the zone may stay: not if it blocks a member that has still to act."""
     if t.doing != LIGHT_MOVING or not t.members:
         return True
-    start: i64 = 1 << t.unit
+    start: i64 = bit_at(t.unit)
     file = start | shifted(start, t.way) | shifted(start, t.way ^ 2)
     return light_order_exists(t, o, t.members & file, t.way)
 
@@ -346,7 +347,7 @@ def able_now(t: GunshiState, o: i64) -> i64:
             square = lowest(rest)
             rest &= rest - 1
             if destinations(t, o, square):
-                found |= 1 << square
+                found |= bit_at(square)
         return found
     if t.doing == BUILDING:
         return t.members & -t.members
@@ -357,9 +358,9 @@ def destinations(t: GunshiState, o: i64, square: i64) -> i64:
     """Where a member can go so that the others can still act."""
     if t.doing != LIGHT_MOVING:
         return steps(t, o, square, t.way)
-    start: i64 = 1 << t.unit
+    start: i64 = bit_at(t.unit)
     file = start | shifted(start, t.way) | shifted(start, t.way ^ 2)
-    bit: i64 = 1 << square
+    bit: i64 = bit_at(square)
     others = t.members & file & ~bit
     goals = light_steps(t, o, square, t.way)
     if not others or not file & bit:
@@ -369,7 +370,7 @@ def destinations(t: GunshiState, o: i64, square: i64) -> i64:
         to = lowest(goals)
         goals &= goals - 1
         if light_after(t, o, square, to, others, t.way):
-            found |= 1 << to
+            found |= bit_at(to)
     return found
 
 
@@ -377,7 +378,7 @@ def aims(t: GunshiState, o: i64, square: i64) -> i64:
     """Whom a member can shoot so that the others still have somebody to shoot at."""
     crossbow = t.doing == BOLTING
     found = targets(t, o, square, crossbow)
-    others = t.members & ~(1 << square)
+    others = t.members & ~(bit_at(square))
     if not others:
         return found
     side, enemy = t.side, SIDE - o
@@ -399,7 +400,7 @@ def aims(t: GunshiState, o: i64, square: i64) -> i64:
 
 def open_lines(t: GunshiState, o: i64, square: i64) -> vec[i64]:
     """The lines a member can fence so that the others still find one, ascending."""
-    others = t.members & ~(1 << square)
+    others = t.members & ~(bit_at(square))
     out = vec[i64]()
     for word in (FENCE_N, FENCE_E):
         free = build_north(t, o, square) if word == FENCE_N else build_east(t, o, square)

@@ -184,6 +184,14 @@ PROVENANCE: Final[dict[str, str]] = {
 # Points gained for the last slot of the row that is filled (index: cards counted).
 GAIN: Final = vec[i64]([0, 1, 2, 3, 4])
 
+_BITS: Final = vec[i64]([1 << place for place in range(63)])
+
+
+def bit_at(place: i64) -> i64:
+    """A number with one bit set. Not `1 << place`: mypyc writes the literal as a 32-bit C integer."""
+    return _BITS[place]
+
+
 # -- geometry, computed once --------------------------------------------------------------------------
 
 
@@ -223,7 +231,7 @@ def _next_table() -> list[int]:
 
 # NEXT[49 * direction + square]: the neighbour that way, -1 beyond the rim.
 NEXT: Final = vec[i64](_next_table())
-BESIDE: Final = vec[i64]([sum(1 << NEXT[49 * d + q] for d in range(4) if NEXT[49 * d + q] >= 0) for q in range(49)])
+BESIDE: Final = vec[i64]([sum(bit_at(NEXT[49 * d + q]) for d in range(4) if NEXT[49 * d + q] >= 0) for q in range(49)])
 
 # Lines are numbered 0 … 83: first the 42 north lines by square, then the 42 east lines row by row.
 LINES: Final[i64] = 84

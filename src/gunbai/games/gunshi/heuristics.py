@@ -38,6 +38,7 @@ from gunbai.games.gunshi.data import (
     REORIENT,
     SOUTH,
     ZONE_OF_ENEMY,
+    bit_at,
     count,
     lowest,
 )
@@ -219,12 +220,12 @@ class GunshiHeuristics(Heuristics):
         if action < A_TO:
             return 1.0
         if action < A_HIT:
-            bit: i64 = 1 << (action - A_TO)
+            bit: i64 = bit_at(action - A_TO)
             if foes & bit:
                 return 2.0 + 3.0 * self.prize(t, enemy, bit)
             return 5.0 if ZONE_OF_ENEMY[t.seat] & bit else 1.0
         if action < A_INVADE:
-            return 1.0 + 2.0 * self.prize(t, enemy, 1 << (action - A_HIT))
+            return 1.0 + 2.0 * self.prize(t, enemy, bit_at(action - A_HIT))
         if action == A_INVADE:
             return 8.0
         if action == A_STAY:

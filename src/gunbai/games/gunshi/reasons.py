@@ -39,6 +39,7 @@ from gunbai.games.gunshi.data import (
     SHOOT_TABLE,
     SQUARE_NAMES,
     UNIT_NAMES,
+    bit_at,
     line_number,
     line_sets,
     line_squares,
@@ -273,7 +274,7 @@ def _about_joining(t: GunshiState, o: i64, action: i64) -> None:
         raise IllegalAction("8.4", f"{name} faces {DIRECTION_NAMES[t.way]} already")
     if t.doing == BUILDING:
         raise IllegalAction("8.4", f"there are not enough points, fences or free lines for {name} to build too")
-    if square < t.last and chain_works(t, o, t.chain | 1 << square):
+    if square < t.last and chain_works(t, o, t.chain | bit_at(square)):
         raise IllegalAction("8.5", f"joining goes by square, and {_name(t.last)} comes after {name}")
     raise IllegalAction("8.5", f"{name} could not do its part in this chain")
 

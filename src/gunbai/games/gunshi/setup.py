@@ -39,6 +39,7 @@ from gunbai.games.gunshi.data import (
     START_POINTS,
     UNIT_LETTERS,
     UNKNOWN,
+    bit_at,
     lowest,
     pack_kit,
 )
@@ -206,7 +207,7 @@ def start(options: Options) -> GunshiState:
     elif settings.secret_kits:
         kit = 0
     elif settings.custom_picks:
-        kit = 1 << (4 * MOVE) if settings.custom_picks == 6 else 0
+        kit = bit_at(4 * MOVE) if settings.custom_picks == 6 else 0
     for o in (0, SIDE):
         t.side[o + KIT] = kit
         t.side[o + MLP] = settings.points
@@ -239,7 +240,7 @@ def _set_up(t: GunshiState, name: str) -> None:
             set_fence(t, o, LINE_BY_NAME[line])
         for code in formation.hands[seat].split():
             kind = CARD_CODES.index(code)
-            t.side[o + HAND] += 1 << (4 * kind)
+            t.side[o + HAND] += bit_at(4 * kind)
             add_to_pool(t.side, o, kind)
         for code in formation.decks[seat].split():
             bury(t.side, o, CARD_CODES.index(code))
@@ -261,7 +262,7 @@ def pick_choices(t: GunshiState) -> vec[i64]:
 
 def pick(t: GunshiState, kind: i64) -> None:
     """Both sides get their copy."""
-    t.side[KIT] += 1 << (4 * kind)
+    t.side[KIT] += bit_at(4 * kind)
     t.side[SIDE + KIT] = t.side[KIT]
     t.seat = 1 - t.seat
     if cards_in(t.side[KIT]) == KIT_SIZE:
@@ -386,7 +387,7 @@ def unsealed(t: GunshiState, o: i64, cards: i64) -> i64:
     """The kit without the first sealed cards, as counts."""
     rest = t.side[o + KIT]
     for i in range(cards):
-        rest -= 1 << (4 * sealed_kind(t, o, i))
+        rest -= bit_at(4 * sealed_kind(t, o, i))
     return rest
 
 
@@ -416,13 +417,13 @@ def sealed_choices(t: GunshiState, seat: i64) -> vec[i64]:
             if kind < 4 or t.settings.advanced >> kind & 1:
                 left += COPIES[kind] << (4 * kind)
         for i in range(n):
-            left -= 1 << (4 * sealed_kind(t, o, i))
+            left -= bit_at(4 * sealed_kind(t, o, i))
         first = sealed_kind(t, o, n - 1) if n else 0
         return _ascending(out, left, first, KIT_SIZE - n, A_PICK)
     left = 0
     for kind in range(KINDS):
         if t.settings.advanced >> kind & 1:
-            left += 1 << (4 * kind)
+            left += bit_at(4 * kind)
     first = sealed_kind(t, o, n - 1) + 1 if n else 0
     return _ascending(out, left, first, sealed_due(t) - n, A_PREPARE)
 
@@ -458,10 +459,10 @@ def unseal(t: GunshiState) -> None:
         o = SIDE * seat
         if phase == SEAL_KIT:
             for i in range(KIT_SIZE):
-                t.side[o + KIT] += 1 << (4 * sealed_kind(t, o, i))
+                t.side[o + KIT] += bit_at(4 * sealed_kind(t, o, i))
         elif phase == SEAL_PILE:
             for i in range(sealed_due(t)):
-                t.side[o + PILE] |= 1 << sealed_kind(t, o, i)
+                t.side[o + PILE] |= bit_at(sealed_kind(t, o, i))
         else:
             _arrange(t, o)
         t.side[o + SEAL] = 0
@@ -485,7 +486,7 @@ def _arrange(t: GunshiState, o: i64) -> None:
     if t.settings.open_cards:
         return
     for i in range(HAND_SIZE):
-        t.side[o + HAND] += 1 << (4 * sealed_kind(t, o, i))
+        t.side[o + HAND] += bit_at(4 * sealed_kind(t, o, i))
         add_to_pool(t.side, o, UNKNOWN)
     for i in range(HAND_SIZE, 6):
         t.side[o + DECK] |= sealed_kind(t, o, i) << (5 * t.side[o + DECK_N])

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from gunbai.core.game import State
 from gunbai.core.options import Options
-from gunbai.games.gunshi.data import UNKNOWN
+from gunbai.games.gunshi.data import UNKNOWN, bit_at
 
 # -- the words of one side; the word W of seat s is side[SIDE * s + W] -----------------------------
 
@@ -266,7 +266,7 @@ def invaders(side: vec[i64], o: i64) -> i64:
 def send_card(side: vec[i64], o: i64, kind: i64) -> None:
     """From the hand to the end of the row, face as the pattern demands."""
     if kind != UNKNOWN:
-        side[o + HAND] -= 1 << (4 * kind)
+        side[o + HAND] -= bit_at(4 * kind)
     n = side[o + ROW_N]
     side[o + ROW] |= (kind | side[o + FACE] << 4) << (6 * n)
     side[o + ROW_N] = n + 1
@@ -298,14 +298,14 @@ def take_from_pool(side: vec[i64], o: i64, kind: i64, sent: bool) -> None:
             found = i
         i -= 1
     found = max(found, 0)
-    low: i64 = pool & ((1 << (7 * found)) - 1)
+    low: i64 = pool & ((bit_at(7 * found)) - 1)
     pool = low | (pool >> (7 * found + 7)) << (7 * found)
     n -= 1
     if sent:
         i = 0
         while i < n:
             if pool >> (7 * i + 4) & 7:
-                pool -= 1 << (7 * i + 4)
+                pool -= bit_at(7 * i + 4)
             i += 1
     side[o + POOL] = pool
     side[o + POOL_N] = n
@@ -333,5 +333,5 @@ def draw_card(side: vec[i64], o: i64) -> None:
     side[o + DECK_N] -= 1
     kind = entry & 15
     if kind != UNKNOWN:
-        side[o + HAND] += 1 << (4 * kind)
+        side[o + HAND] += bit_at(4 * kind)
     add_to_pool(side, o, kind if entry & 16 else UNKNOWN)

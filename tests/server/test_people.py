@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from websockets.exceptions import ConnectionClosed
+
 from tests.server.house import Player
 from tests.server.test_playing import two
 
@@ -33,9 +36,13 @@ def test_a_revoked_session_opens_nothing(ann: Player) -> None:
     token = ann.post("/me/device-link", None, 201)["token"]
     phone = Player(ann.url, known=False)
     phone.post("/exchange", {"token": token}, 200)
+    line = phone.socket(ann.table(seats=["me", "me"]))
+    line.receive()
     other = next(s for s in ann.get("/me/sessions") if not s["this"])
     assert ann.http.delete(f"/me/sessions/{other['id']}").status_code == 204
     phone.get("/me", 401)
+    with pytest.raises(ConnectionClosed):
+        line.receive()
     assert ann.http.delete(f"/me/sessions/{other['id']}").status_code == 404
     ann.post("/logout", None, 204)
     ann.get("/me", 401)

@@ -171,6 +171,7 @@ async def log_out(request: Asked) -> Response[None]:
     """End this session."""
     person = await _known(request)
     await _desk(request).people.revoke(person, person.session)
+    request.app.state.sockets.close_session(person.session)
     answer: Response[None] = Response(None, status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
@@ -188,6 +189,7 @@ async def sessions(request: Asked) -> list[m.SessionLine]:
 async def revoke_session(request: Asked, session_id: str) -> None:
     """End one of the sender's sessions."""
     await _desk(request).people.revoke(await _known(request), session_id)
+    request.app.state.sockets.close_session(session_id)
 
 
 @post("/me/device-link", operation_id="link_device", status_code=201, responses=PROBLEMS)
@@ -289,7 +291,7 @@ async def make_link(request: Asked, table_id: TableId, data: m.NewLink) -> m.Lin
 
 
 @post(
-    "/tables/import", operation_id="import_record", status_code=201, request_max_body_size=4_000_000, responses=PROBLEMS
+    "/tables/import", operation_id="import_record", status_code=201, request_max_body_size=2_500_000, responses=PROBLEMS
 )
 async def import_record(request: Asked, data: m.Import) -> m.NewTableDone:
     """Keep a record on this server: finished, to read; unfinished, with all seats the sender's."""

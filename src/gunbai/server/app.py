@@ -56,7 +56,8 @@ def build(settings: Settings) -> Litestar:
         app.state.settings = settings
         app.state.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
         app.state.guests = Bucket("for new guests", limits.guests_rate, limits.guests_burst)
-        app.state.sockets = socket.Doors(limits.sockets_per_address)
+        messages = Bucket("from your address", limits.socket_rate, limits.socket_burst)
+        app.state.sockets = socket.Doors(limits.sockets_per_address, messages)
         await hall.start()
         try:
             yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 
@@ -27,6 +28,8 @@ from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, Ru
 from gunbai.session import BOT, OPEN, PERSON, parse_control
 
 _LISTED = 100
+# What a request costs of a person's ration, where it makes the server think.
+_COST_OF_UNDO, _COST_OF_IMPORT = 10, 50
 
 
 def seatable_bots() -> tuple[str, ...]:
@@ -198,7 +201,7 @@ class Desk:
 
     async def order(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
         """Carry out what a person told a table."""
-        self._by_person.take(person.id)
+        self._by_person.take(person.id, _COST_OF_UNDO if isinstance(order, m.Undo) else 1)
         table = await self.hall.open(table_id)
         seats = await self.may_see(person, table)
         self._by_table.take(table_id)
@@ -321,8 +324,8 @@ class Desk:
 
     async def take_in(self, person: Person, text: str) -> LiveTable:
         """Keep a record on this server: a finished game to read, or an unfinished one in which all seats are yours."""
-        self._by_person.take(person.id, 5)
-        record = records.read(text)
+        self._by_person.take(person.id, _COST_OF_IMPORT)
+        record = await asyncio.to_thread(records.read, text)
         return await self.hall.take_in(record, person.id, person.name)
 
 

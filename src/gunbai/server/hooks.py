@@ -55,7 +55,7 @@ class Reminders:
             self._hall.spawn(self._remind(table, seat, person, late, left))
 
     async def _remind(self, table: LiveTable, seat: int, person: str, late: bool, left: float | None) -> None:
-        address = (await self._people.webhooks({person})).get(person)
+        address = await self._people.webhook(person)
         if not address:
             return
         message = {

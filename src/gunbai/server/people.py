@@ -76,6 +76,7 @@ class People:
         self._store = store
         self._hasher = PasswordHasher()
         self._known: OrderedDict[bytes, tuple[float, Person]] = OrderedDict()
+        self._webhooks: OrderedDict[str, tuple[float, str]] = OrderedDict()
 
     # -- sessions ---------------------------------------------------------------------------------
 
@@ -147,12 +148,19 @@ class People:
             statement = update(schema.persons).where(schema.persons.c.id == person.id).values(**values)
             await self._store.write(lambda c: c.execute(statement) and None)
         self._known.clear()
+        self._webhooks.pop(person.id, None)
 
-    async def webhooks(self, persons: set[str]) -> dict[str, str]:
-        """The reminder addresses of those persons who have one."""
+    async def webhook(self, person: str) -> str:
+        """The address for a person's reminders; empty if there is none. Asked at every turn, so it is remembered."""
+        known = self._webhooks.get(person)
+        if known is not None and known[0] > time.monotonic():
+            return known[1]
         p = schema.persons.c
-        query = select(p.id, p.webhook).where(p.id.in_(persons), p.webhook != "")
-        return dict(await self._store.read(lambda c: [(a, b) for a, b in c.execute(query)]))
+        found = await self._store.read(lambda c: c.execute(select(p.webhook).where(p.id == person)).scalar())
+        self._webhooks[person] = (time.monotonic() + _REMEMBERED_SECONDS, found or "")
+        if len(self._webhooks) > _REMEMBERED:
+            self._webhooks.popitem(last=False)
+        return found or ""
 
     # -- accounts ---------------------------------------------------------------------------------
 

@@ -19,9 +19,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How much one address, one person and one table may ask for. Rates are per second, with a burst."""
 
     message_bytes: int = 16_384
-    import_bytes: int = 4_000_000
+    import_bytes: int = 1_000_000
     address_rate: float = 50.0
     address_burst: float = 500.0
+    socket_rate: float = 200.0
+    socket_burst: float = 2000.0
     person_rate: float = 30.0
     person_burst: float = 200.0
     table_rate: float = 100.0
@@ -38,9 +40,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 # For tests and measurements on one's own machine.
 UNLIMITED = Limits(
-    address_rate=1e9, address_burst=1e9, person_rate=1e9, person_burst=1e9, table_rate=1e9, table_burst=1e9,
-    login_rate=1e9, login_burst=1e9, guests_rate=1e9, guests_burst=1e9, sockets_per_address=100_000,
-    tables_per_person=100_000,
+    address_rate=1e9, address_burst=1e9, socket_rate=1e9, socket_burst=1e9, person_rate=1e9, person_burst=1e9,
+    table_rate=1e9, table_burst=1e9, login_rate=1e9, login_burst=1e9, guests_rate=1e9, guests_burst=1e9,
+    sockets_per_address=100_000, tables_per_person=100_000,
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -14,7 +15,7 @@ from litestar.params import Parameter
 from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
 from gunbai.server.desk import Desk
-from gunbai.server.limits import TooMuch
+from gunbai.server.limits import Bucket, TooMuch
 from gunbai.server.people import Person
 from gunbai.server.problems import NoSession, problem
 from gunbai.server.settings import Settings
@@ -38,7 +39,7 @@ class Listener:
     """A person connected to a table, with what they have been told."""
 
     def __init__(self, person: Person | None, seats: list[int], muted: set[str]) -> None:
-        self.person = person.id if person else ""
+        self.person, self.session = (person.id, person.session) if person else ("", "")
         self.seats, self.muted = seats, muted
         self.version = self.seq = 0
         self._shared = b""
@@ -69,10 +70,11 @@ class Listener:
 
 
 class Doors:
-    """How many sockets each address has open."""
+    """How many sockets each address has open, and how much comes in through them."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, messages: Bucket) -> None:
         self._most = most
+        self.messages = messages
         self._open: dict[str, int] = {}
         self._listeners: set[Listener] = set()
 
@@ -91,6 +93,12 @@ class Doors:
     def close_all(self) -> None:
         for listener in self._listeners:
             listener.hang_up(GOING_DOWN)
+
+    def close_session(self, session: str) -> None:
+        """A revoked session must not go on through a socket it opened before."""
+        for listener in self._listeners:
+            if listener.session == session:
+                listener.hang_up(REFUSED)
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -122,7 +130,7 @@ async def table_socket(
         writer = asyncio.create_task(_send(socket, listener))
         try:
             await _greet(desk, table_id, listener, version_seen, after_seq)
-            await _listen(socket, desk, person, table_id, listener)
+            await _listen(socket, desk, person, table_id, listener, lambda: doors.messages.take(where))
         finally:
             desk.hall.part(table_id, listener)
             listener.hang_up(GOING_DOWN)
@@ -156,7 +164,12 @@ async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
 
 
 async def _listen(
-    socket: WebSocket[Any, Any, Any], desk: Desk, person: Person | None, table_id: str, listener: Listener
+    socket: WebSocket[Any, Any, Any],
+    desk: Desk,
+    person: Person | None,
+    table_id: str,
+    listener: Listener,
+    ration: Callable[[], None],
 ) -> None:
     floods = 0
     while True:
@@ -168,7 +181,10 @@ async def _listen(
             return
         text = message.get("text") or message.get("bytes") or ""
         number: int | None = None
+        if listener.closing:
+            return
         try:
+            ration()
             order = _decoder.decode(text)
             number = order.id
             if person is None:

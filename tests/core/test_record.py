@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 import gunbai
-import tests.toy.game  # noqa: F401 - registers the toy game
 from gunbai.core.errors import BadRecord, GunbaiError, IllegalAction, NotYourTurn
+from gunbai.core.game import State
+from gunbai.core.match import Match
+from gunbai.core.options import Options
+from tests.toy.game import Whisper
 
 PLAYED = """gunbai record 1
 game: whisper
@@ -161,3 +164,20 @@ def test_a_name_cannot_smuggle_lines_into_a_record() -> None:
     match.record.players = ["Ann\nresult: north 1", "Bo"]
     with pytest.raises(GunbaiError, match="single printable lines"):
         match.text()
+
+
+def test_a_command_cut_short_by_chance_leaves_everything_as_it_was() -> None:
+    """The caller plays the dice, so what follows the die cannot be played in the same breath."""
+
+    class Breathless(Whisper):
+        def expand(self, s: State, text: str) -> list[int]:
+            return [int(self.parse_action(word)) for word in text.split("; ")]
+
+    game = Breathless()
+    match = Match(game, Options(game.info.options, {}), seed=None)
+    match.push("seal 1")
+    before = match.state.key()
+    with pytest.raises(IllegalAction):
+        match.play("seal 2; guess 1")
+    assert match.state.key() == before
+    assert len(match.record.steps) == 1

@@ -118,8 +118,14 @@ class Match:
     def play(self, command: str) -> list[int]:
         """Play a whole command in words, all of it or nothing; returns its atomic actions."""
         actions = self.game.expand(self.state, command)
-        for action in actions:
-            self.push(action)
+        played = len(self.record.steps)
+        try:
+            for action in actions:
+                self.push(action)
+        except GunbaiError:
+            # A chance event in the middle that is the caller's to play can cut a command short.
+            self.undo(len(self.record.steps) - played)
+            raise
         return actions
 
     def say(self, seat: int, text: str) -> None:

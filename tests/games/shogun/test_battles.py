@@ -175,6 +175,14 @@ def test_after_calling_off_the_same_province_is_barred() -> None:
     assert "attack etchu" not in t.legal
 
 
+@rule("11.11")
+def test_a_force_that_calls_off_bars_nobody_else() -> None:
+    lands = "hida red 2P aim=etchu; etchu blue 3P; kaga blue 1P"
+    t = war("combat", "red1@hida 4B hole=6 aim=kaga", lands).do("fight hida").clash("").do("call off", "fight army 1")
+    t.clash("ab1")
+    assert "attack etchu" in t.legal
+
+
 @rule("11.1", "11.2", "11.4")
 def test_double_troops_attack_apart_and_share_hidden_ronin() -> None:
     clans = "red sword=1 veiled=3; blue sword=2; green sword=3"

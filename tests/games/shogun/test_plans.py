@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gunbai.core.errors import IllegalAction
+from gunbai.games.shogun import hiring
 from gunbai.games.shogun import state as st
+from gunbai.games.shogun.data import PROVINCE_NUMBER
 from gunbai.games.shogun.rules import GAME
 from tests.games.shogun.table import Table, war
 
@@ -192,8 +194,26 @@ def test_limits_of_a_levy() -> None:
 
 @rule("7.3")
 def test_eight_provinces_take_eight_units_at_most() -> None:
-    t = levying(9)
-    assert t.clan("red", st.QUOTA) == 6 + 3
+    t = levying(9, lands="hida red 4P; mino red 1P; izumo red 1P; iwami red 1P")
+    assert t.provinces("red") == 8
+    t.do("levy next", "levy next", "levy next")
+    for left in range(8, 0, -1):
+        places = t.starting("levy spearman")
+        assert len({text.split()[2] for text in places}) == left
+        t.do(places[0])
+    # The eighth choice of units was the last of all.
+    assert t.stage != "levy"
+
+
+@rule("7.9")
+@pytest.mark.parametrize(
+    ("army", "force", "room"), [("4B5P", "", 9), ("", "5P", 4), ("4B6P", "3P", 12), ("", "1P", 0), ("0P", "1P", 0)]
+)
+def test_ronin_limits_of_the_rulebook(army: str, force: str, room: int) -> None:
+    armies = f"red1@hida {army}; " if army else "red1@mino 1P; "
+    lands = f"hida red {force}; " + ("" if army else "mino red; ") + "kai blue; izu green"
+    t = Table(f"shogun players=3 | stage=plan round=2 | | {armies}blue1@kai 1B; green1@izu 1B | {lands}")
+    assert hiring.ronin_room(t.s, PROVINCE_NUMBER["hida"]) == room
 
 
 @rule("7.1")

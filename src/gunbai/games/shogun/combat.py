@@ -539,5 +539,6 @@ def apply(t: ShogunState, kind: i64, x: i64) -> None:
         t.rolled = 0
         t.stage = ROLL
     else:
-        t.land[t.att_to * LAND_WIDTH + BARRED] = 1
+        if t.att_army >= 0:
+            t.land[t.att_to * LAND_WIDTH + BARRED] = 1
         _end_battle(t)

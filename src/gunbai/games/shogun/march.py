@@ -41,7 +41,7 @@ from gunbai.games.shogun.state import (
 def prepare(t: ShogunState) -> bool:
     """Do what needs no decision; True when the stage waits for an action."""
     t.turn = t.war
-    if t.stage == MARCH and len(_legal_marches(t)) == 1:
+    if t.stage == MARCH and len(_marches(t, 1)) == 0:
         t.stage = NEXT_TURN
         return False
     if t.stage == MARCH_RONIN and t.clan[t.war * CLAN_WIDTH + VEILED] == 0 and _seen_ronin(t, t.att_from) == 0:
@@ -129,7 +129,8 @@ def _may_march(t: ShogunState, p: i64, q: i64, join: i64) -> bool:
     return _fits(t, p, q, join, 1, _sendable(t, p, q, join, 0))
 
 
-def _legal_marches(t: ShogunState) -> vec[i64]:
+def _marches(t: ShogunState, most: i64) -> vec[i64]:
+    """The marches that are possible, at most so many of them."""
     out = vec[i64]()
     for join in range(2):
         for p in range(PROVINCES):
@@ -142,7 +143,9 @@ def _legal_marches(t: ShogunState) -> vec[i64]:
                 q = t.board.near[i]
                 if _may_march(t, p, q, join):
                     out = append(out, act(A_MARCH if join == 0 else A_MARCH_JOIN, p, q))
-    return append(out, act(A_DONE))
+                    if len(out) == most:
+                        return out
+    return out
 
 
 def _legal_sends(t: ShogunState) -> vec[i64]:
@@ -193,7 +196,7 @@ def _arrive(t: ShogunState, ronin: i64) -> None:
 def legal(t: ShogunState) -> vec[i64]:
     """The legal actions of this stage, ascending."""
     if t.stage == MARCH:
-        return _legal_marches(t)
+        return append(_marches(t, -1), act(A_DONE))
     if t.stage == SEND:
         return _legal_sends(t)
     out = vec[i64]()

@@ -82,7 +82,7 @@ def prepare(t: ShogunState) -> bool:
     if t.stage == MOVE and not _has_mobile_army(t):
         _end_movement(t)
         return False
-    if t.stage == DECLARE and len(_legal_declarations(t)) == 1:
+    if t.stage == DECLARE and len(_declarations(t, 1)) == 0:
         _end_declarations(t)
         return False
     if t.stage == ALONG and t.clan[t.war * CLAN_WIDTH + VEILED] == 0:
@@ -466,8 +466,8 @@ def _may_declare(t: ShogunState, q: i64) -> bool:
     return is_enemy(t, q) and not (t.bans and t.round == 1 and t.army_in(q) >= 0)
 
 
-def _legal_declarations(t: ShogunState) -> vec[i64]:
-    """Armies first, then forces by province; `cursor` is one past the last troop that declared."""
+def _declarations(t: ShogunState, most: i64) -> vec[i64]:
+    """Armies first, then forces by province, at most so many; `cursor` is one past the last troop that declared."""
     out = vec[i64]()
     for a in range(ARMIES_EACH):
         i = (t.war * ARMIES_EACH + a) * ARMY_WIDTH
@@ -476,12 +476,16 @@ def _legal_declarations(t: ShogunState) -> vec[i64]:
             for j in range(t.board.first[p], t.board.first[p + 1]):
                 if _may_declare(t, t.board.near[j]):
                     out = append(out, act(A_DECLARE_ARMY, a, t.board.near[j]))
+                    if len(out) == most:
+                        return out
     for p in range(max(0, t.cursor - ARMIES_EACH), PROVINCES):
         if t.land[p * LAND_WIDTH + OWNER] == t.war and t.force_size(p) > 0:
             for j in range(t.board.first[p], t.board.first[p + 1]):
                 if _may_declare(t, t.board.near[j]):
                     out = append(out, act(A_DECLARE_FORCE, p, t.board.near[j]))
-    return append(out, act(A_DONE))
+                    if len(out) == most:
+                        return out
+    return out
 
 
 def _end_declarations(t: ShogunState) -> None:
@@ -499,7 +503,7 @@ def legal(t: ShogunState) -> vec[i64]:
     if t.stage == GARRISON:
         return _legal_garrison(t)
     if t.stage == DECLARE:
-        return _legal_declarations(t)
+        return append(_declarations(t, -1), act(A_DONE))
     out = vec[i64]()
     row = mover(t)
     hidden = t.land[t.army[row * ARMY_WIDTH + AT] * LAND_WIDTH + HIDDEN]

@@ -20,6 +20,7 @@ class Twins:
     first: list[Move]
     second: list[Move]
     last: tuple[State, State]
+    label: str = ""
 
     @property
     def differ(self) -> bool:

@@ -11,6 +11,7 @@ from gunbai.core import record as records
 from gunbai.core.game import SPECTATOR
 from gunbai.server import events as ev
 from gunbai.server.table import OVER, LiveTable
+from gunbai.session import Line, Table
 
 _encoder = msgspec.json.Encoder()
 
@@ -50,8 +51,8 @@ def public(table: LiveTable) -> dict[str, Any]:
     }
 
 
-def sight(table: LiveTable, watcher: int, since: int) -> dict[str, Any] | None:
-    """The position, log and choices as one watcher knows them; the log from the action after the first `since`."""
+def sight(table: LiveTable, watcher: int, log: bytes) -> dict[str, Any] | None:
+    """The position, log and choices as one watcher knows them."""
     play = table.play
     if play is None:
         return None
@@ -64,12 +65,7 @@ def sight(table: LiveTable, watcher: int, since: int) -> dict[str, Any] | None:
             # A take-back says what it will undo, in the words of who is asked.
             offer["undoes"] = [line.text for line in play.log(watcher, play.offer.length)]
         seen["offer"] = offer
-    text = play.game.action_text
-    lines = [
-        {"number": line.number, "seat": line.seat, "action": text(line.action), "text": line.text}
-        for line in play.log(watcher, since)
-    ]
-    return {"seat": None if watcher == SPECTATOR else watcher, **seen, "log": {"from": since, "lines": lines}}
+    return {"seat": None if watcher == SPECTATOR else watcher, **seen, "log": msgspec.Raw(log)}
 
 
 def moment(table: LiveTable, watcher: int, length: int) -> bytes:
@@ -137,6 +133,8 @@ class Projector:
         self._seq = -1
         self._public: tuple[int, str, bytes] = (-1, "", b"")
         self._sights: dict[tuple[int, int], bytes] = {}
+        # Per watcher the version its log was told at, and the encoded lines: telling looks at every position again.
+        self._logs: dict[int, tuple[int, list[bytes]]] = {}
 
     @property
     def place(self) -> tuple[int, int]:
@@ -160,8 +158,23 @@ class Projector:
             self._sights.clear()
         key = (watcher, since)
         if key not in self._sights:
-            self._sights[key] = _encoder.encode(sight(self._table, watcher, since))
+            self._sights[key] = _encoder.encode(sight(self._table, watcher, self._log(watcher, since)))
         return self._sights[key]
+
+    def _log(self, watcher: int, since: int) -> bytes:
+        """The lines after the first `since`; only those are told anew that came after the last time."""
+        play = self._table.play
+        if play is None:
+            return b"null"
+        version, lines = self._logs.get(watcher, (0, []))
+        if not lines and since:
+            told = [_line(play, line) for line in play.log(watcher, since)]
+        else:
+            del lines[self._table.since(version) :]
+            lines += [_line(play, line) for line in play.log(watcher, len(lines))]
+            self._logs[watcher] = (play.version, lines)
+            told = lines[since:]
+        return b'{"from":%d,"lines":[%s]}' % (since, b",".join(told))
 
     def update(
         self, seats: Sequence[int], version: int, after: int, muted: Iterable[str], known: bytes = b""
@@ -179,6 +192,11 @@ class Projector:
         if news:
             parts["happenings"] = news
         return _encoder.encode(parts), shared
+
+
+def _line(play: Table, line: Line) -> bytes:
+    action = play.game.action_text(line.action)
+    return _encoder.encode({"number": line.number, "seat": line.seat, "action": action, "text": line.text})
 
 
 def record_text(table: LiveTable, watcher: int) -> str:

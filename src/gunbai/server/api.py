@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from importlib import import_module
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, Router, delete, get, patch, post
@@ -88,6 +90,28 @@ async def rules(name: str) -> list[m.RuleLine]:
     """The rules of a game, paragraph by paragraph."""
     found = rulebook.paragraphs(rulebook.rules_text(registry.find(name)))
     return [m.RuleLine(p.number, p.section, p.text) for p in found]
+
+
+@get("/games/{name:str}/odds", operation_id="odds", responses=PROBLEMS)
+async def odds(
+    name: str,
+    attacker: Annotated[str, Parameter(max_length=200, description="As in docs/odds.md: `D1 B2 S2 G3 P4`.")],
+    defender: Annotated[str, Parameter(max_length=200, description="The same; also `castle`, `fortress`, `+`.")],
+    naval: bool = False,
+) -> m.Odds:
+    """The exact odds of one battle between troops that the asker names, where the game has a room for odds."""
+    return _odds(name, attacker, defender, naval)
+
+
+@lru_cache(maxsize=512)
+def _odds(name: str, attacker: str, defender: str, naval: bool) -> m.Odds:
+    rules_module = type(registry.find(name)).__module__
+    try:
+        room = import_module(f"{rules_module.rpartition('.')[0]}.odds")
+    except ModuleNotFoundError:
+        raise NotKnown(f"{name} has no battles to reckon") from None
+    found = room.battle_odds(attacker, defender, naval=naval)
+    return m.Odds(found.attacker_wins, found.attacker.expected_losses, found.defender.expected_losses)
 
 
 def _game_line(name: str) -> m.GameLine:
@@ -341,7 +365,7 @@ async def nothing(rest: str) -> None:
 
 
 HANDLERS: list[HTTPRouteHandler] = [
-    house, game, rules,
+    house, game, rules, odds,
     become_guest, me, change_me, make_account, log_in, log_out, sessions, revoke_session, link_device, exchange,
     lobby, my_tables, create_table, table, record, moment, make_link, import_record,
     *[_order(kind) for kind in ORDERS],

@@ -402,3 +402,11 @@ class House(msgspec.Struct):
     version: str
     games: list[GameLine]
     bots: list[str]
+
+
+class Odds(msgspec.Struct):
+    """Exact odds of a battle: the attacker's chance to win, and what either side loses on average."""
+
+    attacker_wins: float
+    attacker_loses: float
+    defender_loses: float

@@ -1,6 +1,6 @@
 import { entropy } from "./entropy";
 import { prefs } from "./prefs.svelte";
-import type { House, Section, Sight, TableLine, Update } from "./types";
+import type { House, Odds, Section, Sight, TableLine, Update } from "./types";
 
 /** A refusal with the server's own sentence; `paragraph` names the rule where one forbids it. */
 export class ApiError extends Error {
@@ -70,6 +70,8 @@ export const api = {
   },
   socket: (id: string, version: number, after: number): string => `${location.origin.replace("http", "ws")}/api/tables/${id}/socket?version=${version}&after=${after}`,
   record: (id: string): string => `/api/tables/${id}/record`,
+
+  odds: (attacker: string, defender: string, naval: boolean): Promise<Odds> => ask(`/games/shogun/odds?${new URLSearchParams({ attacker, defender, naval: String(naval) })}`),
 
   rules(game: string): Promise<Section[]> {
     if (!paragraphs.has(game)) paragraphs.set(game, ask<RuleLine[]>(`/games/${game}/rules`).then(sections));

@@ -36,3 +36,4 @@ export interface Update { type: "update"; seq: number; version: number; you: num
 export interface Reason { paragraph: string; reason: string }
 export interface Paragraph { number: string; text: string }
 export interface Section { number: string; title: string; paragraphs: Paragraph[] }
+export interface Odds { attacker_wins: number; attacker_loses: number; defender_loses: number }

@@ -47,6 +47,7 @@ fuzz: build
 # The pictures of README and docs, drawn by the terminal's own boards.
 pictures: build
 	$(PY) scripts/pictures.py
+	$(PY) scripts/web_pictures.py
 
 lock:
 	$(PYTHON) -m venv $(VENV)-lock

@@ -18,7 +18,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 QUICK = ("--bot-seconds", "0.05", "--bot-workers", "1")
 
 
-def _chromium() -> str:
+def chromium() -> str:
+    """Where this machine keeps Chromium."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
@@ -30,7 +31,7 @@ def browser() -> Iterator[Browser]:
     if not (Path(gunbai.server.__file__).parent / "static" / "index.html").is_file():
         pytest.skip("the browser app is not built; `make` builds it")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
+        running = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield running
         running.close()
 

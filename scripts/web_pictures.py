@@ -1,0 +1,92 @@
+"""Takes the pictures of the browser app that the docs show; with a folder, every screen in both sizes and languages.
+
+    python scripts/web_pictures.py [FOLDER]
+
+`make pictures` runs it.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.conftest import FLAGS, QUICK, chromium  # noqa: E402
+from tests.browser.visitor import DESKTOP, PHONE, Visitor  # noqa: E402
+from tests.server.house import serving  # noqa: E402
+
+PICTURES = ROOT / "docs" / "pictures"
+# game -> (seed, choices made before the picture is taken)
+MOMENTS = {"gunshi": (3, 34), "gunkimono": (4, 26), "shogun": (6, 34)}
+TITLES = {
+    "en": {"gunshi": "Play now: Gunshi", "gunkimono": "Play now: Gunkimono", "shogun": "Play now: Shogun"},
+    "ja": {"gunshi": "すぐ遊ぶ: 軍師", "gunkimono": "すぐ遊ぶ: 軍記物", "shogun": "すぐ遊ぶ: 将軍"},
+}
+# What the docs show.
+SHOWN = {
+    *(f"web-{name}-desktop-en" for name in ("home", "gunshi", "gunkimono", "shogun", "replay")),
+    *(f"web-{name}-phone-en" for name in ("gunshi", "shogun")),
+    "web-shogun-desktop-ja",
+}
+PAGES = {"home": "/", "learn": "/learn/gunshi", "rules": "/rules/shogun", "edition": "/edition"}
+
+
+def tour(visitor: Visitor, size: str, lang: str, folder: Path | None) -> None:
+    """All screens of one size and language."""
+
+    def take(name: str) -> None:
+        title = f"web-{name}-{size}-{lang}"
+        if folder is None and title not in SHOWN:
+            return
+        visitor.page.wait_for_timeout(400)
+        path = (folder or PICTURES) / f"{title}.jpg"
+        visitor.page.screenshot(path=path, type="jpeg", quality=72, animations="disabled")
+
+    for name, path in PAGES.items():
+        visitor.open(path)
+        visitor.page.wait_for_load_state("networkidle")
+        take(name)
+    for game, (seed, choices) in MOMENTS.items():
+        visitor.home()
+        visitor.page.get_by_role("button", name=TITLES[lang][game]).click()
+        visitor.wait_for_table()
+        rng, made = random.Random(seed), 0
+        while made < choices and not visitor.over:
+            if visitor.choose(rng):
+                made += 1
+            else:
+                visitor.page.wait_for_timeout(40)
+        visitor.page.wait_for_selector(".choices, .result")
+        visitor.page.evaluate("document.querySelector('.choices details')?.removeAttribute('open')")
+        take(game)
+        if game == "gunkimono":
+            visitor.open(f"/replay/{visitor.table}?at=20")
+            visitor.page.wait_for_selector(".controls")
+            take("replay")
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    (folder or PICTURES).mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data) / "data", *QUICK) as house,
+        sync_playwright() as p,
+    ):
+        browser = p.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for size, pixels in (("desktop", DESKTOP), ("phone", PHONE)):
+            for lang in ("en", "ja"):
+                visitor = Visitor(browser, house.url, pixels, lang)
+                tour(visitor, size, lang, folder)
+                visitor.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -162,6 +162,7 @@ def test_nothing_jumps_when_a_move_arrives(visitor: Make) -> None:
     ann.home()
     ann.page.get_by_role("button", name="Play now: Gunkimono").click()
     ann.page.wait_for_selector(".choices")
+    ann.page.wait_for_selector(".ground svg")
     place = "() => JSON.stringify(document.querySelector('.ground svg').getBoundingClientRect())"
     before, rng = ann.page.evaluate(place), random.Random(9)
     for _ in range(10):

@@ -1,4 +1,4 @@
-# make play    everything installed, built and started
+# make play    everything installed, built and served; your browser opens on it (make terminal plays in the terminal)
 # make test    everything installed, built, linted, typed and tested
 # make bench   how fast the engines are, beside their peers
 # make fuzz    100,000 random games over all games and options
@@ -9,16 +9,22 @@ BENCH_PY := $(VENV)-bench/bin/python
 GAMES ?= 100000
 # Programs of the system that the tests need; scripts/system-packages knows the names.
 SYSTEM_PACKAGES := chromium postgresql
+# What runs compiled and as plain Python; servers and browsers are the same either way.
+ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 
-.PHONY: play test lint build bench fuzz pictures lock clean
+.PHONY: play terminal test lint build bench fuzz pictures lock clean
 
 play: build
+	@$(VENV)/bin/gunbai serve --open
+
+terminal: build
 	@$(VENV)/bin/gunbai play
 
 test: build lint
 	@scripts/system-packages $(SYSTEM_PACKAGES)
 	$(PY) -m pytest -n auto
-	@if grep -qx compiled $(VENV)/.built; then echo "and once more, uncompiled"; PYTHONPATH=src $(PY) -m pytest -n auto -m "not slow"; fi
+	@if grep -qx compiled $(VENV)/.built; then echo "and the engines once more, uncompiled"; \
+	  PYTHONPATH=src $(PY) -m pytest -n auto -m "not slow" $(ENGINE_TESTS); fi
 
 lint: $(VENV)/.deps
 	$(VENV)/bin/ruff check .

@@ -35,6 +35,7 @@ def serve(
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go into private networks.")] = False,
     plugin: Annotated[list[str] | None, typer.Option(help="A module to import first; it registers more games.")] = None,
     limits: Annotated[bool, typer.Option(help="Ration requests per address, person and table.")] = True,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the table in your browser.")] = False,
 ) -> None:
     """Start the server and keep it running until it is stopped."""
     settings = Settings(
@@ -55,7 +56,7 @@ def serve(
     # Imported here and below so that commands which serve nothing start at once.
     from gunbai.server.serving import run  # noqa: PLC0415
 
-    run(settings)
+    run(settings, open_browser=open_browser)
 
 
 @app.command()

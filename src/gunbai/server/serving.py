@@ -6,6 +6,8 @@ import asyncio
 import logging
 import socket
 import sys
+import threading
+import webbrowser
 
 import uvicorn
 from litestar import Litestar
@@ -17,7 +19,7 @@ from gunbai.server.store import Store
 from gunbai.server.web import with_headers
 
 
-def run(settings: Settings, app: Litestar | None = None) -> None:
+def run(settings: Settings, app: Litestar | None = None, *, open_browser: bool = False) -> None:
     """Serve until interrupted; one line says where, or what is wrong."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET, socket.SOCK_STREAM)
@@ -43,7 +45,7 @@ def run(settings: Settings, app: Litestar | None = None) -> None:
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    server = _Server(config, listener)
+    server = _Server(config, listener, open_browser)
     asyncio.run(server.serve(sockets=[listener]))
     if server.failed:
         raise GunbaiError(server.failed)
@@ -52,9 +54,10 @@ def run(settings: Settings, app: Litestar | None = None) -> None:
 class _Server(uvicorn.Server):
     """Says where it listens once it does, and why not if it cannot."""
 
-    def __init__(self, config: uvicorn.Config, listener: socket.socket) -> None:
+    def __init__(self, config: uvicorn.Config, listener: socket.socket, open_browser: bool) -> None:
         super().__init__(config)
         self._listener = listener
+        self._open_browser = open_browser
         self.failed = ""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -62,6 +65,11 @@ class _Server(uvicorn.Server):
         if self.started:
             host, port = self._listener.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
-            print(f"Gunbai is ready at http://{shown}:{port}/", flush=True)
+            address = f"http://{shown}:{port}/"
+            print(f"Gunbai is ready at {address}", flush=True)
+            if self._open_browser:
+                print("Leave this window open while you play; Ctrl-C ends it, and nothing is lost.", flush=True)
+                # A browser may take its time, or not exist at all; neither may hold up the tables.
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         else:
             self.failed = "the server could not start; the lines above say why"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -192,3 +193,23 @@ def test_chat_reaches_the_other_browser(visitor: Make) -> None:
     ann.page.get_by_placeholder("Say something").fill("yoroshiku")
     ann.page.get_by_role("button", name="Say", exact=True).click()
     expect(ben.page.locator("#talk")).to_contain_text("yoroshiku")
+
+
+def test_a_ghost_of_the_tile_says_what_it_would_score_before_it_lies(visitor: Make) -> None:
+    ann = visitor()
+    ann.home()
+    ann.page.get_by_role("button", name="Play now: Gunkimono").click()
+    ann.page.locator("[data-tile]").first.click()
+    spot = ann.page.locator("[data-spot]").first
+    spot.click()
+    ghost = ann.page.locator("[data-ghost]")
+    expect(ghost).to_have_count(2)
+    expect(ann.page.locator(".outlook span")).to_have_count(2)
+    promised = [
+        int(re.findall(r"(\d+) points", text)[0]) for text in ann.page.locator(".outlook span").all_inner_texts()
+    ]
+    ann.page.get_by_role("button", name="Place it here").click()
+    for points in promised:
+        # What the ghost promised is what the table offers.
+        ann.page.get_by_role("button", name=f"Score {points} victory points").click()
+        ann.page.wait_for_timeout(250)

@@ -12,6 +12,7 @@ import asyncio
 import json
 import os
 import random
+import select
 import signal
 import sys
 import tempfile
@@ -56,14 +57,16 @@ def fork_server(settings: Settings, app: Litestar) -> tuple[int, int]:
     pid = os.fork()
     if pid == 0:
         os.close(read)
-        os.dup2(write, 1)
+        # A test runner may have put something else in the place of standard output.
+        sys.stdout = os.fdopen(write, "w")
         try:
             serving.run(settings, app)
         finally:
             os._exit(1)
     os.close(write)
     with os.fdopen(read) as lines:
-        line = lines.readline()
+        ready, _, _ = select.select([lines], [], [], 60)
+        line = lines.readline() if ready else ""
     assert "ready at" in line, f"the server did not start: {line!r}"
     return pid, int(line.strip().rstrip("/").rpartition(":")[2])
 

@@ -9,7 +9,7 @@ import pytest
 import gunbai
 from gunbai.core.game import perft
 from gunbai.games.shogun.rules import GAME
-from tests.games.shogun.playthroughs import FOLDER, GAMES, played, text_of
+from tests.games.shogun.playthroughs import FOLDER, GAMES, text_of
 
 PERFT = Path(__file__).parents[2] / "perft" / "shogun.txt"
 LINES = [line for line in PERFT.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
@@ -26,5 +26,6 @@ def test_node_counts(line: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_playthroughs_have_not_changed(name: str) -> None:
     text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    assert text_of(played(name)) == text
-    assert gunbai.parse(text).over
+    match = gunbai.parse(text)
+    assert match.over
+    assert text_of(match) == text

@@ -117,6 +117,33 @@ def test_an_illegal_command_names_the_rule() -> None:
     assert caught.value.paragraph == "3.2"
 
 
+@pytest.mark.rule("3.2", "3.4", "3.5", "5.6")
+@pytest.mark.parametrize(
+    ("text", "command", "paragraph"),
+    [
+        # Example D without its support; then tiles that fit nowhere on the field: the place typed says why.
+        ("grid=AP board=AI1 hands=S1C1/-", "S1C1 a1 b1 points points", "3.4"),
+        ("grid=AP board=AI1 hands=S1C1/- reserve=-/-", "S1C1 a1 b1 points points", "3.4"),
+        ("grid=AP board=A1I3 hands=S1C1/-", "C1S1 b1 a1 support S", "3.5"),
+        ("grid=AP hands=A1P1/- forts=a1:red", "A1P1 b1 a1", "5.6"),
+        ("grid=SS hands=S1C1/-", "S1C1 a1 b1", "3.2"),
+        ("grid=SS hands=S1C1/-", "A1C1 a1 b1", "3.1"),
+        ("grid=SS hands=S1C1/-", "S1C1", "3.9"),
+    ],
+)
+def test_a_command_is_refused_for_the_place_it_names(text: str, command: str, paragraph: str) -> None:
+    s = position("players=2 " + text)
+    before = s.key()
+    with pytest.raises(IllegalAction) as caught:
+        GAME.expand(s, command)
+    assert caught.value.paragraph == paragraph
+    assert s.key() == before
+
+
+def test_a_position_may_name_options_alone() -> None:
+    assert position("players=2 grid=AAPS/SPIC").key() == position("players=2 grid=AAPS/SPIC turn=red").key()
+
+
 def test_sentences_tell_a_whole_turn() -> None:
     text = "players=2 grid=AAPS/SPIC track=2,4,6 honor=2,2,0,2,4/0,0,0,0,0 hands=A2C2/- row=A1S1,A1S2,P1S1"
     s = position(text)
@@ -185,7 +212,7 @@ def test_a_short_position_has_the_documented_defaults() -> None:
     ("text", "what"),
     [
         ("", "empty"),
-        ("players=2", "empty"),
+        ("players=6", "players"),
         ("players=9 turn=red", "players"),
         ("turn=red turn=red", "twice"),
         ("turn=green", "turn"),
@@ -224,6 +251,10 @@ def test_a_short_position_has_the_documented_defaults() -> None:
         ("honor=-,-,0,0,0/0,0,0,0,0/0,0,0,0,0 banners=-/15/-", "black has more"),
         ("reserve=IX/-/-", "reserve"),
         ("reserve=I/-", "entries"),
+        ("reserve=IIA/-/-", "no set"),
+        ("row=I1P1,I1P1", "row: there are only 1"),
+        ("step=place tile=I1P1 row=I1P1", "tile: there are only 1"),
+        ("grid=AAPS/SPI", "row 2"),
         ("hands=I1P1,I1P1/-/-", "only 1"),
         ("hands=I1P2,A1S2,I1C2,P1C2/-/-", "more than 3"),
         ("hands=I/-/-", "small tile"),
@@ -231,7 +262,7 @@ def test_a_short_position_has_the_documented_defaults() -> None:
         ("bag=12", "forty"),
         ("bag=2221,1221,1221,1221,1221,1221,1221,1221,1221,1221", "I1P1"),
         ("stack=99", "stack"),
-        ("last=3+end", "untouched"),
+        ("last=3+end", "untouched.*stack=0"),
         ("stack=0 last=3+fin", "last"),
         ("passes=1 step=refill tile=I1P1", "passes"),
         ("bag=0000,0000,0000,0000,0000,0000,0000,0000,0000,1221", "unseen"),

@@ -159,7 +159,7 @@ def parse_position(text: str) -> GunkimonoState:
         if name in given or name in options:
             raise BadNotation(f"{name} is given twice")
         (options if name in _OPTION_NAMES else given)[name] = value
-    if not given:
+    if not given and not options:
         raise BadNotation("an empty line is no position; write at least one part, as in turn=red")
     try:
         chosen = Options(OPTIONS, options)
@@ -299,9 +299,10 @@ class _Reader:
         for seat, word in self.seats("reserve", "/"):
             mask = 0
             for letter in "" if word == "-" else word:
-                if letter not in LETTERS or not t.setting.reserve >> LETTERS.index(letter) & 1:
+                small = 1 << LETTERS.find(letter) if letter in LETTERS else 0
+                if not small & int(t.setting.reserve) & ~mask:
                     raise BadNotation(f"reserve: {word[:20]!r} is no set of small tiles, as in IPASC")
-                mask |= 1 << LETTERS.index(letter)
+                mask |= small
             t.reserve[seat] = mask
         if t.tile >= SMALL:
             spent = 1 << int(t.tile - SMALL)
@@ -321,13 +322,14 @@ class _Reader:
             if t.row[t.setting.row - 1] != EMPTY:
                 raise BadNotation(f"row: the row has {int(t.setting.row)} places")
             put(t.row, 0, t.setting.row, self.large("row", name))
-        out = [int(code) >> 1 for code in t.hands if code != EMPTY] + [int(kind) for kind in t.row if kind != EMPTY]
+        out = [("hands", int(code) >> 1) for code in t.hands if code != EMPTY]
+        out += [("row", int(kind)) for kind in t.row if kind != EMPTY]
         if 0 <= t.tile < SMALL:
-            out.append(int(t.tile))
-        for kind in out:
+            out.append(("tile", int(t.tile)))
+        for part, kind in out:
             t.bag[kind] -= 1
             if t.bag[kind] < 0:
-                raise BadNotation(f"hands: there are only {int(t.setting.copies[kind])} tiles {tile_name(kind)}")
+                raise BadNotation(f"{part}: there are only {int(t.setting.copies[kind])} tiles {tile_name(kind)}")
         if "bag" in self.given:
             digits = self.given["bag"].replace(",", "")
             if len(digits) != KINDS or not (digits.isascii() and digits.isdigit()):
@@ -349,7 +351,7 @@ class _Reader:
             raise BadNotation("last: the end-game stack is written 5+end, or 3 once the end tile has appeared")
         t.end_shown = 0 if plus else 1
         if t.main and (t.end_shown or t.end_stack < t.setting.end_stack):
-            raise BadNotation("last: the end-game stack is untouched while the main stack lasts")
+            raise BadNotation("last: the end-game stack is untouched while the main stack lasts; with it goes stack=0")
         unseen = sum(int(copies) for copies in t.bag)
         if t.main + t.end_stack > unseen:
             raise BadNotation(f"stack: {int(t.main + t.end_stack)} tiles in the stacks, but only {unseen} are unseen")

@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from gunbai.core.errors import BadNotation
+from gunbai.core.errors import BadNotation, IllegalAction
 from gunbai.core.game import Game, State
 from gunbai.core.rng import Rng
 from gunbai.games.gunkimono import belief, turn
@@ -113,10 +113,21 @@ def expand(game: Game, s: State, text: str) -> list[int]:
             raise BadNotation(f"{command.words[command.at][:20]!r} comes after the turn has passed on")
         for action in _read(world, command):
             _pass_banner(game, world, out)
-            game.check(world, action)
+            _check(game, world, command, action)
             game.apply(world, action)
             out.append(action)
     return out
+
+
+def _check(game: Game, world: GunkimonoState, command: _Command, action: int) -> None:
+    """Refuse what is not legal; of a tile that fits nowhere, the place typed with it says best why."""
+    try:
+        game.check(world, action)
+    except IllegalAction as refusal:
+        if action < PASS and refusal.paragraph == "3.9" and command.more:
+            game.apply(world, action)
+            game.check(world, _read_place(world, command))
+        raise
 
 
 def _pass_banner(game: Game, world: GunkimonoState, played: list[int]) -> None:
@@ -131,6 +142,8 @@ def _read(t: GunkimonoState, command: _Command) -> list[int]:
     if t.step == PLACE:
         return [_read_place(t, command)]
     if t.step == SUPPORT:
+        if command.peek() in _SCORING:
+            raise IllegalAction("3.4", "the squares lie at different levels; a support comes first, as in: support S")
         command.skip("support", "with")
         letter = command.next("a small tile as support").upper()
         if letter not in LETTERS or len(letter) != 1:

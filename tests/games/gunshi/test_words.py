@@ -157,6 +157,11 @@ ROOM = board("I d2*", "I d6*")
         ("7/7/7/7/7/7/I^6", "no unit"),
         (ROOM + " phase=over", "ending"),
         (ROOM + " pool=M:1/-", "pool"),
+        # Each of these would leave a side without anything to send, or without the card it resolves next.
+        (ROOM + " hand=M.Re.F/- phase=send", "blue holds no card"),
+        (ROOM + " hand=-/M.Re.F row=M.M/-", "red holds no card"),
+        (ROOM + " row=M.M.M.Re/- card=Re", "0 to 3 cards"),
+        (ROOM + " row=-/- card=M left=2", "1 to 3 cards"),
     ],
 )
 def test_bad_positions_say_what_is_wrong(text: str, word: str) -> None:

@@ -9,8 +9,10 @@ from gunbai.games.gunshi import battle, choices
 from gunbai.games.gunshi.board import reserve
 from gunbai.games.gunshi.data import (
     BOARD,
+    CARD_CODES,
     FENCES_PER_SIDE,
     INVADERS_TO_WIN,
+    ROW_LIMIT,
     SEAT_NAMES,
     SUPPLY,
     UNIT_NAMES,
@@ -80,6 +82,14 @@ def check_material(t: GunshiState, exact: bool) -> None:
             raise BadNotation(f"row: {name}'s Lightning Command needs two cards")
         if side[o + HAND] and hand_size(side, o) > (4 if t.phase == DISCARD and t.seat == seat else 3):
             raise BadNotation(f"hand: {name} holds {hand_size(side, o)} cards")
+        over, acting = t.phase == OVER and exact, t.seat == seat
+        if acting and t.card >= 0 and not t.left - 1 <= side[o + ROW_N] < ROW_LIMIT:
+            raise BadNotation(
+                f"row: {name} resolves {CARD_CODES[t.card]}, so {max(t.left - 1, 0)} to 3 cards follow it"
+            )
+        # Only a side that has sent its last card stands with an empty hand: at the end of its turn it draws.
+        if not hand_size(side, o) and not over and not (acting and t.stage and t.card < 0):
+            raise BadNotation(f"hand: {name} holds no card, but must send one in its turn")
         if side[o + SPOT] >> 12 > side[o + SPOT] & 15:
             raise BadNotation(f"spot: {name} has more shields than infantry")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 SAMURAI = ("bowman", "swordsman")
@@ -36,7 +36,6 @@ class World:
     units: tuple[Unit, ...]
     armies: tuple[Army, ...]
     empty: frozenset[str]
-    mover: int = -1  # the army on the move
 
     def force(self, province: str) -> list[Unit]:
         return [unit for unit in self.units if unit[1] == ("force", province)]
@@ -58,11 +57,7 @@ class World:
         units.subtract(gone)
         units.update(come)
         armies = tuple(army if army and army.number == other.number else other for other in self.armies)
-        mover = army.number if army else self.mover
-        if army and mover != self.mover >= 0:
-            # One army after another: whoever has moved before has finished.
-            armies = tuple(replace(a, points=0) if a.number == self.mover else a for a in armies)
-        return World(tuple(sorted(units.elements(), key=str)), armies, self.empty - {empty}, mover)
+        return World(tuple(sorted(units.elements(), key=str)), armies, self.empty - {empty})
 
 
 def fits(units: list[Unit]) -> bool:
@@ -150,7 +145,7 @@ def _reach(starts: set[World], steps: list[object]) -> set[World]:
 
 
 def ends(w: World, near: dict[str, set[str]], *, final: bool) -> set[tuple[object, ...]]:
-    """Every board in which phase A (or, when final, phase D) may end: armies first, one at a time, then forces."""
+    """Every board in which phase A (or, when final, phase D) may end: armies first in any order, then forces."""
 
     def armies_go(now: World) -> Iterator[World]:
         for army in now.armies:

@@ -40,19 +40,53 @@ def test_armies_swap_places_but_never_stay_together() -> None:
     lands = "hida red 1P; mino red 1P"
     t = war("move-begin", "red1@hida 1P; red2@mino 2P", lands)
     t.do("move 1 mino")
-    assert t.legal == ["move 2 hida"]
+    assert t.legal == ["move 2 hida", "pick 1 spearman", "pick 2 spearman"]
     with pytest.raises(IllegalAction, match=r"two armies.*9\.4"):
         t.do("done")
     t.do("move 2 hida", "done")
     assert (t.army("red1"), t.army("red2")) == ("mino 1P", "hida 2P")
     t = war("move-begin", "red1@hida 1P; red2@mino 2P", lands).do("move 2 hida")
-    assert t.legal == ["move 1 mino"]
+    assert t.starting("move") == ["move 1 mino"]
     t = war("move-begin", "red1@hida 1P; red2@mino 2P struck", lands)
     assert not t.starting("move")
     # A level-2 army passes through.
     t = war("move-begin", "red1@hida 1P hole=3; red2@mino 2P struck", lands + "; owari red 1P")
     t.do("army 1: Hida – Mino – Owari", "done")
     assert t.army("red1") == "owari 1P"
+
+
+@rule("9.5", "9.6")
+@pytest.mark.parametrize("stage", ["move-begin", "final-begin"])
+def test_armies_that_change_places_pick_up_units_on_the_way(stage: str) -> None:
+    lands = "iyo red 1G; sanuki red; bungo blue 1P; awaji blue 1P; tosa blue 1P; awa_shikoku blue 1P"
+    t = war(stage, "red1@iyo; red2@sanuki 1P", lands)
+    t.do("army 2: Sanuki – Iyo", "pick 1 gunner", "move 1 sanuki")
+    assert (t.army("red1"), t.army("red2")) == ("sanuki 1G", "iyo")
+    assert (t.force("sanuki"), t.force("iyo")) == ("1P", "")
+    # The army that comes in may take them as well, and so may one that only passes through.
+    t = war(stage, "red1@iyo; red2@sanuki 1P", lands).do("army 2: Sanuki – Iyo", "pick 2 gunner")
+    assert t.legal == ["move 1 sanuki"]
+    t = war(stage, "red1@iyo 1P struck; red2@sanuki 1P hole=3", lands)
+    t.do("army 2: Sanuki – Iyo", "pick 2 gunner", "move 2 sanuki")
+    assert (t.army("red2"), t.force("iyo")) == ("sanuki 1G", "")
+
+
+@rule("9.4")
+def test_an_army_may_halt_let_another_go_and_move_on() -> None:
+    lands = "hida red 1P; mino red 1P; owari red 1P; ise red 1P"
+    t = war("move-begin", "red1@hida 1P hole=3; red2@ise 1P; red3@sado", lands + "; sado red")
+    t.do("move 1 mino", "move 2 owari")
+    with pytest.raises(IllegalAction, match=r"finished its movement.*9\.3"):
+        t.do("move 2 mino")
+    assert "move 1 owari" not in t.legal
+    t.do("move 1 hida", "done")
+    assert (t.army("red1"), t.army("red2")) == ("hida 1P", "owari 1P")
+    # In final movement the second army may hold what the first has conquered and leaves again.
+    t = war("final-begin", "red1@hida hole=3; red2@mino 1P", "hida red 1P; mino red 1P; echizen -; kaga blue 1P")
+    t.do("move 1 echizen", "move 2 echizen")
+    assert "done" not in t.legal
+    t.do("move 1 wakasa")
+    assert (t.owner("echizen"), t.owner("wakasa")) == ("red", "red")
 
 
 @rule("9.7", "7.10")
@@ -107,6 +141,11 @@ def test_hidden_ronin_go_along_or_need_a_troop_that_stays() -> None:
     assert "done" not in t.legal
     t.do("move 2 hida", "along 0", "done")
     assert t.land("hida", st.HIDDEN) == 1
+    # Nor may the first army take the force that lets the second one go.
+    lands = "tosa red hidden=1; iyo red 1P; sanuki red 1P"
+    t = war("move-begin", "red2@iyo 1P; red3@tosa 1P hole=3", lands, VEILED.format(1))
+    t.do("move 3 iyo", "leave spearman", "done", "along 0")
+    assert t.legal == ["move 2 tosa", "move 3 sanuki", "pick 2 spearman"]
 
 
 @rule("10.1", "10.2", "10.3")

@@ -43,7 +43,7 @@ HOLE: Final[i64] = 6  # place of the experience marker, from 0
 STRUCK: Final[i64] = 7
 A_AIM: Final[i64] = 8
 POINTS: Final[i64] = 9  # provinces the army may still move in this phase
-SPENT: Final[i64] = 10  # 1 when the army has finished moving in this phase
+SPENT: Final[i64] = 10  # 1 when the army cannot move or pick up in this phase
 MOVED: Final[i64] = 11  # 1 when it has moved in this phase
 ARMY_WIDTH: Final[i64] = 12
 

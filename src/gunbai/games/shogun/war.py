@@ -310,7 +310,7 @@ def _relief(t: ShogunState, row: i64, p: i64, q: i64, deficit: i64) -> i64:
     for a in range(ARMIES_EACH):
         b = t.war * ARMIES_EACH + a
         i = b * ARMY_WIDTH
-        if b == row or a == t.current or not _may_still_move(t, b):
+        if b == row or not _may_still_move(t, b):
             continue
         at = t.army[i + AT]
         taken = t.army_in(q)
@@ -354,9 +354,7 @@ def _may_move(t: ShogunState, row: i64, q: i64) -> bool:
         # Passing on, or the army found there moving out in turn (RULES §9.5).
         b = other * ARMY_WIDTH
         moves_on = t.army[i + POINTS] >= 2
-        # The army that moved last is finished as soon as another one moves.
-        waiting = t.army[b + SPENT] == 0 and other != t.war * ARMIES_EACH + t.current
-        gives_way = waiting and t.army[b + POINTS] >= 1 and (t.owed_army < 0 or other == t.owed_army)
+        gives_way = t.army[b + SPENT] == 0 and t.army[b + POINTS] >= 1 and t.owed_army in (-1, other)
         if not (moves_on or gives_way) or not _has_free_neighbour(t, q, row):
             return False
     return departs(t, row, q)
@@ -379,23 +377,27 @@ def _legal_moves(t: ShogunState) -> vec[i64]:
         for i in range(t.board.first[p], t.board.first[p + 1]):
             if _may_move(t, row, t.board.near[i]):
                 out = append(out, act(A_MOVE, a, t.board.near[i]))
-    if blocked >= 0:
-        return out
     for a in range(ARMIES_EACH):
         row = first + a
         if not _may_still_move(t, row) or (t.owed_army >= 0 and row not in (t.owed_army, now)):
             continue
+        if blocked >= 0 and row not in (now, blocked):
+            continue
         for unit in range(t.cursor if row == now else 0, 5):
             if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit) and _keeps_promise(t, row, unit):
                 out = append(out, act(A_PICK, a, unit))
-    return append(out, act(A_DONE)) if t.owed_army < 0 else out
+    return append(out, act(A_DONE)) if t.owed_army < 0 and blocked < 0 else out
 
 
 def _keeps_promise(t: ShogunState, row: i64, unit: i64) -> bool:
-    """Whether a pick-up leaves an army that must come for hidden ronin the room to lead them."""
-    if row != t.owed_army:
+    """Whether a pick-up leaves an army that must come for hidden ronin the room to lead them (RULES §9.10)."""
+    if t.owed_army < 0:
         return True
-    return unit != RONIN and excess_after_pick(t, t.army[row * ARMY_WIDTH + AT]) == 0
+    p = t.army[row * ARMY_WIDTH + AT]
+    if row != t.owed_army:
+        # The force beside that army holds its province when it goes.
+        return p != t.army[t.owed_army * ARMY_WIDTH + AT]
+    return unit != RONIN and excess_after_pick(t, p) == 0
 
 
 def _legal_garrison(t: ShogunState) -> vec[i64]:
@@ -517,8 +519,6 @@ def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
     """Carry out an action of this stage."""
     if kind in (A_MOVE, A_PICK):
         if t.current != x:
-            if t.current >= 0:
-                t.army[(t.war * ARMIES_EACH + t.current) * ARMY_WIDTH + SPENT] = 1
             t.current = x
             t.cursor = 0
             for unit in range(4):

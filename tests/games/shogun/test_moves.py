@@ -181,6 +181,21 @@ def test_final_movement_enters_empty_provinces_and_conquers_in_passing() -> None
     assert t.owner("noto") == "red"
 
 
+@rule("14.4", "9.10")
+def test_nobody_wins_while_hidden_ronin_wait_for_a_troop() -> None:
+    taken = ("hida", "mino", "echizen", "wakasa", "oki", "shima", "kaga", "tango", "omi", "tamba")
+    others = [p for p in PROVINCE_IDS if p not in taken][:31]
+    lands = "; ".join(["hida red hidden=1", "mino red 1P", "echizen red 1P", *(f"{p} red 1P" for p in others)])
+    armies = "red1@hida 3S hole=3; red2@mino 3S"
+    t = war("final-begin", armies, lands, VEILED.format(1))
+    assert t.provinces("red") == 34
+    t.do("move 1 echizen", "leave swordsman", "done", "along 0")
+    assert "move 2 hida" in t.legal
+    assert "move 1 wakasa" not in t.legal
+    t.do("move 2 hida", "along 0", "move 1 wakasa", "along 0")
+    assert (t.stage, t.owner("wakasa"), t.provinces("red")) == ("over", "red", 35)
+
+
 @rule("13.3", "13.4")
 def test_units_move_once_in_final_movement() -> None:
     t = war("final-begin", "red1@hida 2P hole=3", "hida red 1P; mino red 1P; etchu blue 1P")

@@ -303,9 +303,14 @@ def _deficit(t: ShogunState, p: i64) -> i64:
     return t.land[p * LAND_WIDTH + HIDDEN] - _force_room(t, p, t.force_size(p))
 
 
+def _would_win(t: ShogunState, q: i64) -> bool:
+    """Whether moving to q ends the game at once, so that nobody can come after (RULES §14.4)."""
+    return t.owner(q) < 0 and t.at_once and t.provinces_of(t.war) + 1 >= t.goal
+
+
 def _relief(t: ShogunState, row: i64, p: i64, q: i64, deficit: i64) -> i64:
     """An army that can still come to p and lead the hidden ronin left there, or -1."""
-    if t.owner(q) < 0 and t.at_once and t.provinces_of(t.war) + 1 >= t.goal:
+    if _would_win(t, q):
         return -1
     for a in range(ARMIES_EACH):
         b = t.war * ARMIES_EACH + a
@@ -347,7 +352,7 @@ def _may_move(t: ShogunState, row: i64, q: i64) -> bool:
         return False
     if row == t.owed_army and (t.owner(q) < 0 or _own_distance(t, q, t.owed_to) >= t.army[i + POINTS]):
         return False
-    if q == t.owed_to and row != t.owed_army:
+    if t.owed_army >= 0 and row != t.owed_army and (q == t.owed_to or _would_win(t, q)):
         return False
     other = t.army_in(q)
     if other >= 0:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import monotonic
 
 from gunbai.core.bot import Budget
 from gunbai.core.game import CHANCE, DONE, Game, Heuristics, State, View
@@ -23,21 +22,28 @@ class GreedyBot:
     def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
         if len(legal) == 1 or type(game.heuristics) is Heuristics:
             return legal[int(self._rng.below(len(legal)))]
-        seat = int(view.seat)
-        totals = [0.0] * len(legal)
-        stop = monotonic() + budget.seconds
-        for number in range(budget.iterations or WORLDS):
-            if number and not budget.iterations and monotonic() > stop:
-                break
+        began, seat = budget.clock(), int(view.seat)
+        stop = began + budget.seconds * (1.0 if budget.iterations else game.heuristics.pace)
+        totals, tried = dict.fromkeys(legal, 0.0), dict.fromkeys(legal, 0)
+        order: list[int] = []
+        for _ in range(budget.iterations or WORLDS):
             world = game.resample(view, self._rng)
             if game.actor(world) != seat:
                 game.focus(world, seat)
-            for i, action in enumerate(legal):
+            # The promising ones first: time may be up at any moment.
+            order = order or _by_weight(game, world, set(legal))
+            for action in order:
+                if budget.clock() > stop:
+                    break
                 after = world.copy()
                 game.apply(after, action)
-                totals[i] += self._worth(game, after, seat)
-        best = max(totals)
-        choices = [action for action, total in zip(legal, totals, strict=True) if total == best]
+                totals[action] += self._worth(game, after, seat)
+                tried[action] += 1
+        means = {action: totals[action] / tried[action] for action in order if tried[action]}
+        if not means:
+            return order[0]
+        best = max(means.values())
+        choices = [action for action, mean in means.items() if mean == best]
         return choices[int(self._rng.below(len(choices)))]
 
     def _worth(self, game: Game, s: State, seat: int) -> float:
@@ -50,3 +56,10 @@ class GreedyBot:
             else:
                 break
         return game.returns(s)[seat] if game.actor(s) == DONE else float(game.heuristics.values(s)[seat])
+
+
+def _by_weight(game: Game, world: State, allowed: set[int]) -> list[int]:
+    actions = game.legal(world)
+    weights = game.heuristics.weights(world, actions)
+    ranked = sorted(range(len(actions)), key=lambda i: -weights[i])
+    return [int(actions[i]) for i in ranked if int(actions[i]) in allowed]

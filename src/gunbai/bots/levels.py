@@ -69,4 +69,6 @@ class LevelBot:
         if self.level.stray > 0 and self._rng.unit() < self.level.stray:
             return legal[int(self._rng.below(len(legal)))]
         simulations = budget.iterations or max(0, self.level.simulations)
-        return self._thinker.choose(game, view, legal, Budget(min(budget.seconds, self.level.seconds), simulations))
+        return self._thinker.choose(
+            game, view, legal, Budget(min(budget.seconds, self.level.seconds), simulations, budget.cpu)
+        )

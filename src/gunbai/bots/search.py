@@ -9,7 +9,7 @@ that opponent's view: an opponent in its mind does not know what the real one ca
 from __future__ import annotations
 
 from math import sqrt
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final
 
 from librt.vecs import append, vec
@@ -19,8 +19,8 @@ from gunbai.core.game import CHANCE, DONE, Game, State, View
 from gunbai.core.rng import Rng
 
 MAX_NODES: Final[i64] = 2_000_000
-# How many simulations pass between two looks at the clock.
-CLOCK_EVERY: Final[i64] = 8
+# How many actions of a playout pass between two looks at the clock.
+CLOCK_EVERY: Final[i64] = 32
 
 
 class Settings:
@@ -31,7 +31,7 @@ class Settings:
         *,
         exploration: float = 1.2,
         unvisited: float = 0.25,
-        playout: i64 = 14,
+        playout: i64 = 0,
         knowledge: bool = True,
         guard: bool = True,
         worlds_share: i64 = 4,
@@ -39,7 +39,8 @@ class Settings:
         self.exploration = exploration
         # An untried action is first taken for this much worse than its parent looks.
         self.unvisited = unvisited
-        # Actions of a simulation beyond the tree before the position is judged; below 0 it is played to the end.
+        # Actions of a simulation beyond the tree before the position is judged: 0 takes the game's own horizon,
+        # below 0 it is played to the end.
         self.playout = playout
         # The game's own weights, rollouts and values; without them every action is alike and only endings count.
         self.knowledge = knowledge
@@ -119,6 +120,9 @@ class Search:
         for _ in range(self.players):
             self.roots = append(self.roots, 0)
         self.simulations: i64 = 0
+        # Time counts as the process works, or as the clock on the wall runs.
+        self.cpu = False
+        self._stop = 0.0
         self._world = first
         self._drawn: i64 = 0
         # The path of the simulation under way: whose tree, and which node.
@@ -129,13 +133,14 @@ class Search:
 
     def run(self, seconds: float, simulations: i64) -> None:
         """Simulate until the time is up or, when a number is given, that many have been made."""
-        stop = perf_counter() + seconds
+        self._stop = self._now() + seconds
         made: i64 = 0
-        while (simulations <= 0 or made < simulations) and self._room():
+        while (simulations <= 0 or made < simulations) and self._now() < self._stop and self._room():
             self.simulate()
             made += 1
-            if made % CLOCK_EVERY == 0 and perf_counter() >= stop:
-                break
+
+    def _now(self) -> float:
+        return process_time() if self.cpu else perf_counter()
 
     def _room(self) -> bool:
         nodes: i64 = 0
@@ -158,9 +163,10 @@ class Search:
             world = self.game.resample(self.game.view(world, learner), self.rng)
         elif self.game.actor(world) != self.seat:
             self.game.focus(world, self.seat)
-        self.simulations += 1
         self._descend(world, learner)
-        self._finish(world)
+        if not self._finish(world):
+            return
+        self.simulations += 1
         values = self._values(world)
         for i in range(len(self._path_seat)):
             seat = self._path_seat[i]
@@ -259,16 +265,20 @@ class Search:
                     best = action
         return best
 
-    def _finish(self, world: State) -> None:
-        """Play on for a while beyond the tree."""
+    def _finish(self, world: State) -> bool:
+        """Play on for a while beyond the tree; False when the time was up before, and nothing is learnt."""
         game, rng, heuristics = self.game, self.rng, self.game.heuristics
         knowing = self.settings.knowledge
-        limit = self.settings.playout if self.settings.playout >= 0 else 1_000_000
+        limit = self.settings.playout
+        if limit == 0:
+            limit = heuristics.horizon
         played: i64 = 0
-        while played < limit:
+        while played != limit:
             actor = game.actor(world)
             if actor == DONE:
-                return
+                return True
+            if played % CLOCK_EVERY == CLOCK_EVERY - 1 and self._now() >= self._stop:
+                return False
             if actor == CHANCE:
                 game.apply(world, game.draw(world, rng))
             else:
@@ -278,6 +288,7 @@ class Search:
                 else:
                     game.apply(world, actions[rng.below(len(actions))])
             played += 1
+        return True
 
     def _values(self, world: State) -> vec[float]:
         if self.game.actor(world) != DONE and self.settings.knowledge:
@@ -317,6 +328,20 @@ class Search:
             out.append(int(tree.edge[best]))
             node = best
         return out
+
+    def habit(self) -> i64:
+        """The action that looks best without any search; -1 where the game's knowledge is not used."""
+        if not self.settings.knowledge:
+            return -1
+        if self.game.actor(self._world) != self.seat:
+            self.game.focus(self._world, self.seat)
+        actions = self.game.legal(self._world)
+        weights = self.game.heuristics.weights(self._world, actions)
+        best: i64 = 0
+        for i in range(len(actions)):
+            if weights[i] > weights[best]:
+                best = i
+        return actions[best]
 
     def visits_of(self, action: i64) -> i64:
         """How often an action was tried at the root."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import perf_counter
 
 from gunbai.bots.search import Choice, Search, Settings
 from gunbai.core.bot import Budget
 from gunbai.core.game import Game, View
 from gunbai.core.rng import Rng
 
-# The share of the time left for the turn that one small action may take: the first settles most of what follows.
-SHARE = 0.5
+# With less time than this for an action, habit decides: a handful of simulations tell less.
+SHORTEST = 0.001
 # An action tried this often, more often than all others together, needs no more thought later in the same turn.
 SETTLED = 300
 
@@ -28,35 +27,49 @@ class SearchBot:
 
     def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
         """The action for this moment; a forced one costs no time."""
-        started = perf_counter()
+        started = budget.clock()
         search = self._search
         self._search = None
+        if search is not None and not (self._goes_on(view) and search.advance(self._chosen, view)):
+            search = None
         if len(legal) == 1:
-            return legal[0]
-        if search is not None and self._goes_on(view) and search.advance(self._chosen, view):
-            known = search.choices()
-            best = max((c.visits for c in known), default=0)
-            settled = best > SETTLED and 2 * best > sum(c.visits for c in known)
+            action = legal[0]
         else:
-            search, settled = Search(game, view, self._settings, self._rng), False
-        if not settled:
-            spent = perf_counter() - started
-            search.run(max(0.0, budget.seconds * SHARE - spent), budget.iterations)
-        allowed = set(legal)
-        tried = [choice.action for choice in search.choices() if choice.action in allowed]
-        action = tried[0] if tried else legal[int(self._rng.below(len(legal)))]
+            search = search or Search(game, view, self._settings, self._rng)
+            search.cpu = budget.cpu
+            if not _settled(search):
+                share = budget.seconds * game.heuristics.pace - (budget.clock() - started)
+                if budget.iterations or share >= SHORTEST:
+                    search.run(budget.seconds if budget.iterations else share, budget.iterations)
+            action = self._decide(search, legal)
         self._search, self._heard, self._chosen = search, len(view.history), action
         return action
+
+    def _decide(self, search: Search, legal: Sequence[int]) -> int:
+        allowed = set(legal)
+        for choice in search.choices():
+            if choice.action in allowed:
+                return choice.action
+        habit = search.habit()
+        return habit if habit in allowed else legal[int(self._rng.below(len(legal)))]
 
     def judge(self, game: Game, view: View, budget: Budget) -> tuple[list[Choice], list[int]]:
         """Every action the search tried, the best first, and the line it would play; nothing is chosen."""
         search = Search(game, view, self._settings, self._rng)
+        search.cpu = budget.cpu
         search.run(budget.seconds, budget.iterations)
         return search.choices(), search.line(12)
 
     def _goes_on(self, view: View) -> bool:
         """Whether nothing but the bot's own last action has happened since it last chose."""
         return len(view.history) == self._heard + 1 and view.history[-1] == self._chosen
+
+
+def _settled(search: Search) -> bool:
+    """Whether an earlier action of this turn has thought about this one enough."""
+    known = search.choices()
+    best = max((choice.visits for choice in known), default=0)
+    return best > SETTLED and 2 * best > sum(choice.visits for choice in known)
 
 
 class PlainSearchBot(SearchBot):

@@ -14,6 +14,7 @@ from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, new_match, 
 from gunbai.cli.reading import table
 from gunbai.core.errors import GunbaiError
 from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings, ratings
+from gunbai.lab.strength import Measure, known, measure, page, plan
 
 
 @app.command()
@@ -30,6 +31,9 @@ def arena(
     iterations: Annotated[
         int, typer.Option("--iterations", min=0, help="Simulations per action instead of time: repeatable.")
     ] = 0,
+    cpu: Annotated[
+        bool, typer.Option("--cpu", help="Count the time a bot works, not the clock on the wall: for a busy machine.")
+    ] = False,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed.")] = 0,
     mirror: Annotated[bool, typer.Option("--mirror", help="Also every bot against itself, as a control.")] = False,
     sprt: Annotated[
@@ -55,7 +59,7 @@ def arena(
     match = new_match(game, preset, typed(option))
     options, players = match.options.text(), match.options.players
     lineups = pairings(names, players, mirror)
-    wanted = list(bouts(game, options, lineups, rounds, seed, seconds, iterations))
+    wanted = list(bouts(game, options, lineups, rounds, seed, seconds, iterations, cpu))
     standings = {lineup: Standing(lineup) for lineup in lineups}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -106,3 +110,32 @@ def arena(
     if sprt is not None and len(lineups) == 1:
         ratio, verdict_word = next(iter(standings.values())).test(*sprt)
         print(f"SPRT({sprt[0]:g}, {sprt[1]:g}): {verdict_word or 'undecided'} (log-likelihood ratio {ratio:+.2f})")
+
+
+@app.command()
+def strength(
+    write: Annotated[Path, typer.Option("--write", help="The page to write.")] = Path("docs/strength.md"),
+    keep: Annotated[Path, typer.Option("--keep", help="Keep results here, and go on from them.")] = Path(
+        "strength.jsonl"
+    ),
+    game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
+    jobs: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    play: Annotated[bool, typer.Option(help="Play what is missing, or only write what is kept.")] = True,
+) -> None:
+    """Measure every bot that promises something, and write the page that says how strong they are.
+
+    Examples: `gunbai strength --game gunshi` · `gunbai strength --no-play`
+    """
+    measures = plan()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    if play:
+        chosen = [m for m in measures if not game or m.game in game]
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            shown = progress.add_task("games", total=sum(len(m.bouts()) for m in chosen))
+
+            def heard(wanted: Measure) -> None:
+                progress.update(shown, advance=1, description=f"{wanted.game} {wanted.first} – {wanted.second}")
+
+            measure(chosen, keep, jobs, heard)
+    write.write_text(page(known(measures, keep)), encoding="utf-8")
+    print(f"{write} is written")

@@ -113,6 +113,12 @@ class Heuristics:
     It is asked about sampled worlds inside a search, never about the true state of a game in play.
     """
 
+    def __init__(self) -> None:
+        # Actions of a simulation beyond the tree before the position is judged.
+        self.horizon: i64 = 14
+        # The share of the time left for a turn that one of its small actions may take.
+        self.pace: float = 0.5
+
     def values(self, s: State) -> vec[float]:
         """Per seat, the expected result from -1 to 1 as it looks at a glance."""
         out = vec[float]()

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from pathlib import Path
-from time import perf_counter
 
 from gunbai import bots
 from gunbai.core.bot import Bot, Budget
@@ -34,11 +33,12 @@ class Bout:
     rotation: int
     seconds: float
     iterations: int = 0
+    cpu: bool = False
 
     @property
     def key(self) -> str:
         return json.dumps(
-            [self.game, self.options, self.lineup, self.seed, self.rotation, self.seconds, self.iterations]
+            [self.game, self.options, self.lineup, self.seed, self.rotation, self.seconds, self.iterations, self.cpu]
         )
 
     @property
@@ -87,9 +87,10 @@ def play(bout: Bout) -> Result:
             view = game.view(s, actor)
             view.history = histories[actor]
             legal = [int(a) for a in game.legal(s)]
-            began = perf_counter()
-            action = minds[mind].choose(game, view, legal, Budget(max(left, 0.0), bout.iterations))
-            took = perf_counter() - began
+            budget = Budget(max(left, 0.0), bout.iterations, bout.cpu)
+            began = budget.clock()
+            action = minds[mind].choose(game, view, legal, budget)
+            took = budget.clock() - began
             left -= took
             spent[mind] += took
             slowest[mind] = max(slowest[mind], bout.seconds - left)
@@ -124,13 +125,20 @@ def pairings(names: Sequence[str], players: int, mirror: bool) -> list[tuple[str
 
 
 def bouts(
-    game: str, options: str, lineups: Sequence[tuple[str, ...]], rounds: int, seed: int, seconds: float, iterations: int
+    game: str,
+    options: str,
+    lineups: Sequence[tuple[str, ...]],
+    rounds: int,
+    seed: int,
+    seconds: float,
+    iterations: int = 0,
+    cpu: bool = False,
 ) -> Iterator[Bout]:
     """All rotations of every line-up, round by round, so that a stopped run is balanced."""
     for number in range(rounds):
         for lineup in lineups:
             for rotation in range(len(lineup)):
-                yield Bout(game, options, lineup, seed + number, rotation, seconds, iterations)
+                yield Bout(game, options, lineup, seed + number, rotation, seconds, iterations, cpu)
 
 
 class Arena:

@@ -1,0 +1,190 @@
+"""The page of measured strength: which bots must beat which, by how much, and what the games said."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import gunbai
+from gunbai.core.options import Options, parse_options
+from gunbai.core.registry import find
+from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings
+
+# A win share this far above an even share is asked of a search among three plain ones.
+TWICE = 0.5
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One pairing of the page: who plays whom at what, and what is asked of the first."""
+
+    section: str
+    game: str
+    options: str
+    first: str
+    second: str
+    seconds: float
+    rounds: int
+    wanted: float  # of the score; 0: a rank better by a margin outside its interval
+    surely: bool = False  # the lower end of the interval must reach it
+
+    @property
+    def lineup(self) -> tuple[str, ...]:
+        return pairings([self.first, self.second], self.players, mirror=False)[0]
+
+    @property
+    def players(self) -> int:
+        return self.all_options.players
+
+    @property
+    def all_options(self) -> Options:
+        return Options(find(self.game).info.options, parse_options(self.options))
+
+    @property
+    def command(self) -> str:
+        options = "".join(f" -o {word}" for word in self.options.split())
+        bots = f" -b {self.first} -b {self.second}"
+        return f"gunbai arena {self.game}{options}{bots} --seconds {self.seconds:g} --rounds {self.rounds} --cpu"
+
+    def bouts(self) -> list[Bout]:
+        text = self.all_options.text()
+        return list(bouts(self.game, text, [self.lineup], self.rounds, 0, self.seconds, cpu=True))
+
+    def verdict(self, standing: Standing) -> str:
+        """Whether the figure reaches what is asked, as far as the games played can tell."""
+        if standing.games == 0:
+            return "not measured"
+        if self.wanted == 0:
+            margin = standing.as_dict()["rank_margin"]
+            assert isinstance(margin, list)
+            return "reached" if margin[1] > 0 else "not shown"
+        low, high = standing.interval
+        if self.surely:
+            return "reached" if low >= self.wanted else "not reached" if high < self.wanted else "not shown"
+        clear = self.wanted > TWICE or low > 1 / standing.games
+        return "reached" if standing.score / standing.games >= self.wanted and clear else "not reached"
+
+    @property
+    def asked(self) -> str:
+        if self.wanted == 0:
+            return "better rank"
+        return f"{'surely ' if self.surely else ''}≥ {self.wanted:.0%}"
+
+
+def plan() -> list[Measure]:
+    """Everything the page reports, in its order."""
+    made = []
+    for game, options, rounds in (("gunshi", "", 100), ("gunkimono", "players=2", 100)):
+        made += [
+            Measure("The search", game, options, "search", "random", 0.2, rounds // 4, 0.99),
+            Measure("The search", game, options, "search", "greedy", 0.2, rounds // 4, 0.9),
+            Measure("The search", game, options, "search", "plain", 0.2, rounds, 0.7, surely=True),
+        ]
+    made += [
+        Measure("The search", "shogun", "", "search", "random", 0.2, 5, 0.99),
+        Measure("The search", "shogun", "", "search", "greedy", 0.2, 10, TWICE),
+        Measure("The search", "shogun", "", "search", "plain", 0.2, 10, TWICE),
+    ]
+    for game, options, rounds in (("gunshi", "", 30), ("gunkimono", "players=2", 30), ("shogun", "", 6)):
+        for number in range(2, 6):
+            wanted = 0.0 if find(game).info.name == "shogun" else 0.65
+            section = "The levels"
+            made.append(Measure(section, game, options, f"level-{number}", f"level-{number - 1}", 2.0, rounds, wanted))
+    return made
+
+
+def measure(
+    measures: Sequence[Measure], kept: Path | None, jobs: int, on_game: Callable[[Measure], None]
+) -> list[tuple[Measure, Standing]]:
+    """Play what is missing of every measure; games already kept count."""
+    out = []
+    for wanted in measures:
+        standing = Standing(wanted.lineup)
+
+        def heard(bout: Bout, result: Result, wanted: Measure = wanted, standing: Standing = standing) -> bool:
+            standing.add(bout, result)
+            on_game(wanted)
+            return True
+
+        Arena(kept, jobs).run(wanted.bouts(), heard)
+        out.append((wanted, standing))
+    return out
+
+
+def known(measures: Sequence[Measure], kept: Path) -> list[tuple[Measure, Standing]]:
+    """The standings as far as kept results go; nothing is played."""
+    arena, out = Arena(kept), []
+    for wanted in measures:
+        standing = Standing(wanted.lineup)
+        for bout in wanted.bouts():
+            if bout.key in arena.results:
+                standing.add(bout, arena.results[bout.key])
+        out.append((wanted, standing))
+    return out
+
+
+def page(results: Sequence[tuple[Measure, Standing]]) -> str:
+    """The page in Markdown: figures with games and intervals, and the command that repeats each."""
+    lines = [
+        "# How strong the bots are",
+        "",
+        "Written by `gunbai strength`; every figure comes from games played on the machine named below and can be "
+        "repeated with the command beside it. Every seed is played from every seat. Intervals are 95 % (Wilson). "
+        "“Not shown” means that too few games were played to tell.",
+        "",
+        f"Measured {datetime.now(UTC):%Y-%m-%d} at commit {_commit()}, {_machine()}.",
+    ]
+    for section in dict.fromkeys(m.section for m, _ in results):
+        lines += ["", f"## {section}"]
+        rows = [(m, st) for m, st in results if m.section == section]
+        for game in dict.fromkeys(m.game for m, _ in rows):
+            lines += ["", f"### {find(game).info.title}", ""]
+            lines += ["| pairing | s/turn | games | score | 95 % | rank better by | slowest turn | asked | |"]
+            lines += ["|---|---|---|---|---|---|---|---|---|"]
+            lines += [_row(m, st) for m, st in rows if m.game == game]
+            lines += ["", "```", *(m.command for m, _ in rows if m.game == game), "```"]
+    return "\n".join(lines) + "\n"
+
+
+def _row(wanted: Measure, standing: Standing) -> str:
+    others = wanted.players - 1
+    name = f"{wanted.first} – {wanted.second}" + (f" ×{others}" if others > 1 else "")
+    options = f" ({wanted.options})" if wanted.options else ""
+    if standing.games == 0:
+        return f"| {name}{options} | {wanted.seconds:g} | 0 | | | | | {wanted.asked} | not measured |"
+    data = standing.as_dict()
+    margin, slowest = data["rank_margin"], data["slowest_turn"]
+    assert isinstance(margin, list)
+    assert isinstance(slowest, dict)
+    low, high = standing.interval
+    return (
+        f"| {name}{options} | {wanted.seconds:g} | {standing.games} | {standing.score / standing.games:.1%} "
+        f"| {low:.1%} … {high:.1%} | {margin[0]:+.2f} ({margin[1]:+.2f} … {margin[2]:+.2f}) "
+        f"| {slowest[wanted.first]:.2f} s | {wanted.asked} | {wanted.verdict(standing)} |"
+    )
+
+
+def _commit() -> str:
+    try:
+        found = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return found.stdout.strip()
+
+
+def _machine() -> str:
+    name = platform.processor() or platform.machine()
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                name = line.partition(":")[2].strip()
+                break
+    except OSError:
+        pass
+    compiled = "compiled" if not gunbai.core.game.__file__.endswith(".py") else "not compiled"
+    return f"{name}, {os.cpu_count()} cores, Python {platform.python_version()}, {compiled}"

@@ -14,12 +14,11 @@ from gunbai.core.game import View
 from gunbai.core.rng import Rng
 from tests.contract.cases import CASES, Case, walk
 
-one_case_a_game = pytest.mark.parametrize("case", [c for c in CASES if c.preset in ("", "tiny")], ids=str)
+MAIN = [c for c in CASES if c.preset in ("", "tiny")]
+OTHERS = [c for c in CASES if c not in MAIN]
 
 
-@one_case_a_game
-@pytest.mark.parametrize("name", ["greedy", "plain", "search"])
-def test_permuting_what_is_hidden_never_changes_a_choice(case: Case, name: str) -> None:
+def check_fairness(case: Case, name: str, moments: int) -> None:
     """The same seat, the same seed, another truth behind the same view: the same action."""
     game, checked = case.game, 0
     for s, rng in (node for seed in range(41, 61) for node in walk(case, seed, every=30)):
@@ -33,9 +32,20 @@ def test_permuting_what_is_hidden_never_changes_a_choice(case: Case, name: str) 
         assert len(picks) == 1
         assert picks <= set(legal)
         checked += 1
-        if checked == 6:
+        if checked == moments:
             break
     assert checked
+
+
+@pytest.mark.parametrize("case", MAIN, ids=str)
+@pytest.mark.parametrize("name", ["greedy", "plain", "search", "level-1", "level-4"])
+def test_permuting_what_is_hidden_never_changes_a_choice(case: Case, name: str) -> None:
+    check_fairness(case, name, 6 if name == "search" else 3)
+
+
+@pytest.mark.parametrize("case", OTHERS, ids=str)
+def test_nor_in_any_preset(case: Case) -> None:
+    check_fairness(case, "search", 2)
 
 
 def test_a_forced_action_is_instant() -> None:

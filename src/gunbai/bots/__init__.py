@@ -30,7 +30,10 @@ def names() -> tuple[str, ...]:
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot of that name, `level-1` to `level-5`, or `exec:COMMAND`; equal seeds and equal views give equal choices."""
+    """A bot of that name, `level-1` to `level-5`, `search:guard=0,playout=30` or `exec:COMMAND`.
+
+    Equal seeds and equal views give equal choices.
+    """
     if name.startswith("exec:"):
         external = import_module("gunbai.bots.external")
         outside: Bot = external.ExternalBot(name.removeprefix("exec:"), seed)
@@ -39,6 +42,10 @@ def make(name: str, seed: int = 0) -> Bot:
         levels = import_module("gunbai.bots.levels")
         made_level: Bot = levels.LevelBot(int(name[6:]), seed)
         return made_level
+    if name.startswith("search:"):
+        searcher = import_module("gunbai.bots.searcher")
+        tuned: Bot = searcher.SearchBot(seed, searcher.parse_settings(name.removeprefix("search:")))
+        return tuned
     if name not in _BOTS:
         raise GunbaiError(f"there is no bot {name!r}; there are {', '.join(_BOTS)}")
     module, bot = _BOTS[name]

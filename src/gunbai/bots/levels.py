@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gunbai.bots.greedy import GreedyBot
-from gunbai.bots.search import Settings
 from gunbai.bots.searcher import SearchBot
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
@@ -16,36 +15,29 @@ from gunbai.core.rng import Rng
 
 @dataclass(frozen=True)
 class Level:
-    """One opponent: a name, what to expect of it, and how it thinks."""
+    """One opponent: a name, and what to expect of it."""
 
     number: int
     name: str
     japanese: str
     about: str
-    seconds: float
-    stray: float  # how often it plays a random action instead of thinking
-    simulations: int  # 0: as many as the time allows; -1: it looks only to the end of its own turn
+    seconds: float  # for a whole turn, unless the player allows less
 
 
 LEVELS = (
-    Level(
-        1, "Ashigaru", "足軽", "A foot soldier: sees what is in front of him, and often follows a whim.", 0.1, 0.5, -1
-    ),
-    Level(
-        2,
-        "Bushi",
-        "武士",
-        "A warrior: takes what the moment offers, thinks no further than his own turn.",
-        0.2,
-        0.0,
-        -1,
-    ),
-    Level(
-        3, "Hatamoto", "旗本", "A captain: weighs your answers a little while, guessing what you hide.", 0.5, 0.0, 600
-    ),
-    Level(4, "Daimyo", "大名", "A lord: plays out many possible futures before he moves.", 1.0, 0.0, 4000),
-    Level(5, "Gunshi", "軍師", "The strategist: as far ahead as two seconds a turn allow.", 2.0, 0.0, 0),
+    Level(1, "Ashigaru", "足軽", "A foot soldier: half his moves are whims, the rest takes what is there.", 0.1),
+    Level(2, "Bushi", "武士", "A warrior: takes what the moment offers and thinks no further than his own turn.", 0.2),
+    Level(3, "Hatamoto", "旗本", "A captain: weighs your answers for a moment, guessing what you hide.", 0.5),
+    Level(4, "Daimyo", "大名", "A lord: plays out many possible futures before he moves.", 1.0),
+    Level(5, "Gunshi", "軍師", "The strategist: looks as far ahead as two seconds a turn allow.", 2.0),
 )
+
+# How often level 1 plays anything at all instead of thinking.
+WHIM = 0.5
+# Simulations for an action at levels 3 and 4, so that they are as strong on any machine; level 5 takes its time.
+# Set so that each level clearly beats the one below (docs/strength.md).
+SIMULATIONS = {"gunshi": (200, 1500), "gunkimono": (200, 1500), "shogun": (40, 160)}
+ELSEWHERE = (200, 1500)
 
 
 def level(number: int) -> Level:
@@ -61,14 +53,12 @@ class LevelBot:
     def __init__(self, number: int, seed: int = 0) -> None:
         self.level = level(number)
         self._rng = Rng(seed)
-        self._thinker: Bot = GreedyBot(seed + 1) if self.level.simulations < 0 else SearchBot(seed + 1, Settings())
+        self._thinker: Bot = SearchBot(seed + 1) if number > 2 else GreedyBot(seed + 1)
 
     def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
-        if len(legal) == 1:
-            return legal[0]
-        if self.level.stray > 0 and self._rng.unit() < self.level.stray:
+        if len(legal) > 1 and self.level.number == 1 and self._rng.unit() < WHIM:
             return legal[int(self._rng.below(len(legal)))]
-        simulations = budget.iterations or max(0, self.level.simulations)
-        return self._thinker.choose(
-            game, view, legal, Budget(min(budget.seconds, self.level.seconds), simulations, budget.cpu)
-        )
+        few, many = SIMULATIONS.get(game.info.name, ELSEWHERE)
+        most = {3: few, 4: many}.get(self.level.number, 0)
+        own = Budget(min(budget.seconds, self.level.seconds), budget.iterations, budget.cpu, most)
+        return self._thinker.choose(game, view, legal, own)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gunbai.bots.search import Choice, Search, Settings
 from gunbai.core.bot import Budget
+from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game, View
 from gunbai.core.rng import Rng
 
@@ -40,7 +41,7 @@ class SearchBot:
             if not _settled(search):
                 share = budget.seconds * game.heuristics.pace - (budget.clock() - started)
                 if budget.iterations or share >= SHORTEST:
-                    search.run(budget.seconds if budget.iterations else share, budget.iterations)
+                    search.run(budget.seconds if budget.iterations else share, budget.iterations or budget.most)
             action = self._decide(search, legal)
         self._search, self._heard, self._chosen = search, len(view.history), action
         return action
@@ -63,6 +64,21 @@ class SearchBot:
     def _goes_on(self, view: View) -> bool:
         """Whether nothing but the bot's own last action has happened since it last chose."""
         return len(view.history) == self._heard + 1 and view.history[-1] == self._chosen
+
+
+def parse_settings(text: str) -> Settings:
+    """Settings from text such as `guard=0,playout=30,exploration=0.7`, for experiments in the arena."""
+    settings = Settings()
+    for word in text.split(","):
+        name, equals, value = word.partition("=")
+        old = getattr(settings, name, None) if name.isidentifier() and not name.startswith("_") else None
+        if old is None or not equals:
+            raise GunbaiError(f"{word[:40]!r} is not a setting of the search such as guard=0 or playout=30")
+        try:
+            setattr(settings, name, bool(int(value)) if isinstance(old, bool) else type(old)(value))
+        except ValueError:
+            raise GunbaiError(f"the search cannot take {word[:40]!r}") from None
+    return settings
 
 
 def _settled(search: Search) -> bool:

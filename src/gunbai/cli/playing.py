@@ -20,14 +20,17 @@ def play(
     seats: Annotated[
         str,
         typer.Option(
-            "--seats", "-s", metavar="WHO,WHO…", help=f"person, {', '.join(bots.names())}; one for each seat."
+            "--seats",
+            "-s",
+            metavar="WHO,WHO…",
+            help=f"person, level-1 … level-5, {', '.join(bots.names())}; one for each seat.",
         ),
     ] = "",
     clock: Annotated[str, typer.Option("--clock", help="total:SECONDS for each player, or per-move:SECONDS.")] = "",
     resume: Annotated[str, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = "",
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Where to save this game.")] = "",
     seed: Annotated[int | None, typer.Option("--seed", help="Repeatable dice and bots.")] = None,
-    thinking: Annotated[float, typer.Option("--thinking", min=0.01, max=600, help="Seconds a bot may think.")] = 1.0,
+    thinking: Annotated[float, typer.Option("--thinking", min=0.01, max=600, help="Seconds for a bot's turn.")] = 2.0,
     plain: Annotated[
         bool, typer.Option("--plain", help="Lines instead of a screen, for pipes and screen readers.")
     ] = False,

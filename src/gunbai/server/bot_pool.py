@@ -8,9 +8,11 @@ import logging
 import os
 import secrets
 import sys
+from time import monotonic
 
 import msgspec
 
+from gunbai.core.bot import TurnTime
 from gunbai.core.errors import GunbaiError
 from gunbai.core.rng import Rng
 from gunbai.server.bot_worker import Choice, Question
@@ -99,12 +101,12 @@ class BotPool:
         self.workers = [Worker(settings) for _ in range(max(1, settings.bot_workers))]
         for worker in self.workers:
             self._free.put_nowait(worker)
-        self._thinking: set[str] = set()
+        self._thinking: dict[str, TurnTime] = {}
 
     def attend(self, table: LiveTable) -> None:
         """Called after every event: start thinking where a bot is to act."""
         if table.id not in self._thinking and bots_at(table):
-            self._thinking.add(table.id)
+            self._thinking[table.id] = TurnTime(self._seconds)
             self._hall.spawn(self._play(table.id))
 
     async def stop(self) -> None:
@@ -115,7 +117,7 @@ class BotPool:
             while await self._one(table_id):
                 pass
         finally:
-            self._thinking.discard(table_id)
+            del self._thinking[table_id]
 
     async def _one(self, table_id: str) -> bool:
         table = await self._hall.open(table_id)
@@ -124,10 +126,11 @@ class BotPool:
             if not waiting:
                 return False
             seat, bot = waiting[0]
-            question = ask(table, seat, bot, self._seconds)
+            question = ask(table, seat, bot, self._thinking[table_id].left(seat))
             version = table.version
         note = ""
         worker = await self._free.get()
+        began = monotonic()
         try:
             action = await worker.ask(question)
         except BotFailed as error:
@@ -135,6 +138,7 @@ class BotPool:
             action = secrets.choice(question.legal)
             note = f"the bot {bot} gave no answer; an action was drawn for it"
         finally:
+            self._thinking[table_id].used(monotonic() - began)
             self._free.put_nowait(worker)
         with contextlib.suppress(GunbaiError):
             await self._hall.change(table_id, lambda t: t.act(seat, [action], version, note), f"bot:{version}:{seat}")

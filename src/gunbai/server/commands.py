@@ -30,7 +30,7 @@ def serve(
     secure_cookies: Annotated[bool, typer.Option(help="Send cookies over https only.")] = False,
     trust_proxy: Annotated[bool, typer.Option(help="Believe X-Forwarded-For.")] = False,
     bot_workers: Annotated[int, typer.Option(help="Processes that think for bots.")] = 1,
-    bot_seconds: Annotated[float, typer.Option(help="How long a bot thinks about an action.")] = 1.0,
+    bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about a turn.")] = 2.0,
     bot_grace: Annotated[float, typer.Option(help="How much longer a bot may take before it is stopped.")] = 10.0,
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go into private networks.")] = False,
     plugin: Annotated[list[str] | None, typer.Option(help="A module to import first; it registers more games.")] = None,

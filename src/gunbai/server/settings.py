@@ -58,7 +58,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secure_cookies: bool = False
     trust_proxy: bool = False
     bot_workers: int = 1
-    bot_seconds: float = 1.0
+    bot_seconds: float = 2.0
     # A bot that has not answered this long after its budget is stopped and a legal action drawn for it.
     bot_grace: float = 10.0
     private_webhooks: bool = False

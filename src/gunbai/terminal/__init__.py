@@ -61,7 +61,7 @@ def run(
     save: str | Path | None = None,
     seed: int | None = None,
     plain: bool = False,
-    thinking: float = 1.0,
+    thinking: float = 2.0,
 ) -> int:
     """Play at this terminal; the exit code. Without a game, a screen asks which.
 

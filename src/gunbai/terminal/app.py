@@ -60,7 +60,7 @@ class TableApp(App[int]):
         ("f3", "line(':log')", "Log"),
     ]
 
-    def __init__(self, sitting: Sitting | None = None, *, thinking: float = 1.0) -> None:
+    def __init__(self, sitting: Sitting | None = None, *, thinking: float = 2.0) -> None:
         super().__init__()
         self.sitting = sitting
         self._thinking = thinking

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from gunbai import bots, session
-from gunbai.core.bot import Bot, Budget
+from gunbai.core.bot import Bot, Budget, TurnTime
 from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
 from gunbai.core.game import SPECTATOR, View
 from gunbai.core.rulebook import Paragraph, look_up, rules_text
@@ -47,12 +47,13 @@ class Answer:
 class Sitting:
     """Whoever sits at this keyboard sees only what `eyes` may see, and nothing at all while `covered`."""
 
-    def __init__(self, table: Table, thinking: float = 1.0, save_to: Path | None = None, seed: int = 0) -> None:
+    def __init__(self, table: Table, thinking: float = 2.0, save_to: Path | None = None, seed: int = 0) -> None:
         self.table = table
         self.game = table.game
         self.drawing = drawing_for(self.game.info.name)
         self.save_to = save_to
-        self._budget = Budget(thinking)
+        self._time = TurnTime(thinking)
+        self._bots_left_at = -1
         self._seed = seed
         self._bots: dict[int, Bot] = {}
         self._kept = table.version
@@ -189,7 +190,14 @@ class Sitting:
     def think(self, seat: int) -> int:
         """The bot's choice from the view of its seat; changes nothing and may run beside the screen."""
         view, legal = self.table.view(seat), self.table.legal(seat)
-        return self._bots[seat].choose(self.game, view, legal, self._budget)
+        if self.table.version != self._bots_left_at:
+            # Somebody else has acted since: a new turn, with all its time.
+            self._time.begin(seat)
+        budget = Budget(self._time.left(seat))
+        began = budget.clock()
+        action = self._bots[seat].choose(self.game, view, legal, budget)
+        self._time.used(budget.clock() - began)
+        return action
 
     def bots_play(self) -> None:
         """Let bots act until a person must decide or the game ends."""
@@ -198,6 +206,7 @@ class Sitting:
 
     def play_bot(self, seat: int, action: int) -> None:
         self.table.play(seat, action)
+        self._bots_left_at = self.table.version
         self.look_round()
 
     def leave(self) -> str:
@@ -293,6 +302,7 @@ class Sitting:
         seat = self._seat()
         for action in actions:
             self.table.play(seat, action)
+        self._bots_left_at = self.table.version
         self.look_round()
         return Answer(PLAYED)
 

@@ -13,6 +13,7 @@ from litestar.openapi.spec import OpenAPI, Schema
 from litestar.params import Parameter
 
 import gunbai
+from gunbai.bots.levels import LEVELS
 from gunbai.core import registry, rulebook
 from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
@@ -76,7 +77,11 @@ def _label(request: Asked) -> str:
 @get("/house", operation_id="house", responses=PROBLEMS)
 async def house() -> m.House:
     """The games and bots of this server."""
-    return m.House(gunbai.__version__, [_game_line(name) for name in registry.names()], list(seatable_bots()))
+    levels = [
+        m.LevelLine(f"level-{level.number}", level.name, level.japanese, level.about, level.seconds) for level in LEVELS
+    ]
+    games = [_game_line(name) for name in registry.names()]
+    return m.House(gunbai.__version__, games, list(seatable_bots()), levels)
 
 
 @get("/games/{name:str}", operation_id="game", responses=PROBLEMS)

@@ -396,12 +396,23 @@ class Update(msgspec.Struct):
     happenings: list[dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
 
 
+class LevelLine(msgspec.Struct):
+    """One of the levels of the bots: the name to seat it by, and what to expect."""
+
+    bot: str
+    name: str
+    japanese: str
+    about: str
+    seconds: float
+
+
 class House(msgspec.Struct):
     """What this server offers."""
 
     version: str
     games: list[GameLine]
     bots: list[str]
+    levels: list[LevelLine]
 
 
 class Odds(msgspec.Struct):

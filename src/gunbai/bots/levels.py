@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gunbai.bots.greedy import GreedyBot
+from gunbai.bots.habit import HabitBot
 from gunbai.bots.searcher import SearchBot
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
@@ -37,6 +38,8 @@ WHIM = 0.5
 # Simulations for an action at levels 3 and 4, so that they are as strong on any machine; level 5 takes its time.
 # Set so that each level clearly beats the one below (docs/strength.md).
 SIMULATIONS = {"gunshi": (200, 1500), "gunkimono": (200, 1500), "shogun": (40, 160)}
+# Where a turn is too long to be judged one small action at a time, levels 1 and 2 play by habit.
+BY_HABIT = ("shogun",)
 ELSEWHERE = (200, 1500)
 
 
@@ -53,12 +56,18 @@ class LevelBot:
     def __init__(self, number: int, seed: int = 0) -> None:
         self.level = level(number)
         self._rng = Rng(seed)
-        self._thinker: Bot = SearchBot(seed + 1) if number > 2 else GreedyBot(seed + 1)
+        self._search = SearchBot(seed + 1)
+        self._greedy = GreedyBot(seed + 1)
+        self._habit = HabitBot(seed + 1)
 
     def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
         if len(legal) > 1 and self.level.number == 1 and self._rng.unit() < WHIM:
             return legal[int(self._rng.below(len(legal)))]
+        thinker: Bot = self._search if self.level.number > 2 else self._greedy
+        if self.level.number <= 2 and game.info.name in BY_HABIT:
+            thinker = self._habit
         few, many = SIMULATIONS.get(game.info.name, ELSEWHERE)
         most = {3: few, 4: many}.get(self.level.number, 0)
-        own = Budget(min(budget.seconds, self.level.seconds), budget.iterations, budget.cpu, most)
-        return self._thinker.choose(game, view, legal, own)
+        seconds = budget.seconds if budget.iterations else min(budget.seconds, self.level.seconds)
+        own = Budget(seconds, budget.iterations, budget.cpu, most)
+        return thinker.choose(game, view, legal, own)

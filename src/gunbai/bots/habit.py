@@ -1,0 +1,25 @@
+"""Plays what its game's quick policy plays: no thought, but the habits of a player who knows the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gunbai.core.bot import Budget
+from gunbai.core.game import Game, View
+from gunbai.core.rng import Rng
+
+
+class HabitBot:
+    """Guesses one world that fits its view and acts there as a simulation of the search would."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._rng = Rng(seed)
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        world = game.resample(view, self._rng)
+        if game.actor(world) != view.seat:
+            game.focus(world, view.seat)
+        action = int(game.heuristics.rollout(world, game.legal(world), self._rng))
+        return action if action in legal else legal[int(self._rng.below(len(legal)))]

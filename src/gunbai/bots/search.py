@@ -2,8 +2,8 @@
 
 Each seat has a tree of its own whose edges are what *that seat* perceives (several observers, one simulation), so a
 seat's choice never depends on what it cannot see, and hidden choices of different seats do not fuse. Worlds are drawn
-from the view. While the search learns how an opponent answers, it also guesses the searcher's own secrets anew from
-that opponent's view: an opponent in its mind does not know what the real one cannot know.
+from the view. Guarded, the search also guesses the searcher's own secrets anew from an opponent's view while it learns
+how that opponent answers: an opponent in its mind then does not know what the real one cannot know.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Settings:
         unvisited: float = 0.25,
         playout: i64 = 0,
         knowledge: bool = True,
-        guard: bool = True,
+        guard: bool = False,
         worlds_share: i64 = 4,
     ) -> None:
         self.exploration = exploration
@@ -44,7 +44,8 @@ class Settings:
         self.playout = playout
         # The game's own weights, rollouts and values; without them every action is alike and only endings count.
         self.knowledge = knowledge
-        # Guess one's own secrets anew while learning how opponents answer.
+        # Guess one's own secrets anew while learning how opponents answer. Off: it costs every second simulation,
+        # which is worth more (docs/decisions/search-information-sets.md).
         self.guard = guard
         # Simulations per guessed world.
         self.worlds_share = worlds_share

@@ -26,7 +26,9 @@ def chromium() -> str:
     pytest.skip("no Chromium on this machine; `make test` installs it where it may")
 
 
-@pytest.fixture(scope="session")
+# Playwright keeps an event loop running in its thread while it is open; a module at a time, so that tests of other
+# folders that run in the same process can have theirs.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if not (Path(gunbai.server.__file__).parent / "static" / "index.html").is_file():
         pytest.skip("the browser app is not built; `make` builds it")

@@ -59,6 +59,8 @@ class LevelBot:
         self._search = SearchBot(seed + 1)
         self._greedy = GreedyBot(seed + 1)
         self._habit = HabitBot(seed + 1)
+        self._given = 0.0
+        self._last = 0.0
 
     def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
         if len(legal) > 1 and self.level.number == 1 and self._rng.unit() < WHIM:
@@ -68,6 +70,13 @@ class LevelBot:
             thinker = self._habit
         few, many = SIMULATIONS.get(game.info.name, ELSEWHERE)
         most = {3: few, 4: many}.get(self.level.number, 0)
-        seconds = budget.seconds if budget.iterations else min(budget.seconds, self.level.seconds)
+        seconds = budget.seconds if budget.iterations else self._left(budget.seconds)
         own = Budget(seconds, budget.iterations, budget.cpu, most)
         return thinker.choose(game, view, legal, own)
+
+    def _left(self, seconds: float) -> float:
+        """What is left of the level's own time for the turn; more seconds than last time mean a new turn."""
+        if seconds > self._last:
+            self._given = seconds
+        self._last = seconds
+        return max(0.0, min(self._given, self.level.seconds) - (self._given - seconds))

@@ -120,6 +120,7 @@ def strength(
     ),
     game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
     jobs: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    note: Annotated[str, typer.Option("--note", help="A sentence on how this was measured, for the page.")] = "",
     play: Annotated[bool, typer.Option(help="Play what is missing, or only write what is kept.")] = True,
 ) -> None:
     """Measure every bot that promises something, and write the page that says how strong they are.
@@ -137,5 +138,5 @@ def strength(
                 progress.update(shown, advance=1, description=f"{wanted.game} {wanted.first} – {wanted.second}")
 
             measure(chosen, keep, jobs, heard)
-    write.write_text(page(known(measures, keep)), encoding="utf-8")
+    write.write_text(page(known(measures, keep), note), encoding="utf-8")
     print(f"{write} is written")

@@ -131,7 +131,7 @@ def known(measures: Sequence[Measure], kept: Path) -> list[tuple[Measure, Standi
     return out
 
 
-def page(results: Sequence[tuple[Measure, Standing]]) -> str:
+def page(results: Sequence[tuple[Measure, Standing]], note: str = "") -> str:
     """The page in Markdown: figures with games and intervals, and the command that repeats each."""
     lines = [
         "# How strong the bots are",
@@ -142,6 +142,7 @@ def page(results: Sequence[tuple[Measure, Standing]]) -> str:
         "“Not shown” and “too few games” mean what they say: nothing is claimed.",
         "",
         f"Measured {datetime.now(UTC):%Y-%m-%d} at commit {_commit()}, {_machine()}.",
+        *(["", note] if note else []),
     ]
     for section in dict.fromkeys(m.section for m, _ in results):
         lines += ["", f"## {section}"]

@@ -36,7 +36,7 @@ LEVELS = (
 # How often level 1 plays anything at all instead of thinking.
 WHIM = 0.5
 # Simulations for an action at levels 3 and 4, so that they are as strong on any machine; level 5 takes its time.
-# Set so that each level clearly beats the one below (docs/strength.md).
+# Set by hand; which steps of the ladder have been shown by games is in docs/strength.md.
 SIMULATIONS = {"gunshi": (200, 1500), "gunkimono": (200, 1500), "shogun": (40, 160)}
 # Where a turn is too long to be judged one small action at a time, levels 1 and 2 play by habit.
 BY_HABIT = ("shogun",)

@@ -102,7 +102,7 @@ DAIMYO_HITS: Final = 0.5
 SLOPE: Final = 0.8
 SLOPE_BY_SIZE: Final = 0.6
 
-# In provinces; found by play in the arena (docs/strength.md), not from the rulebook.
+# In provinces; set by hand and not yet tuned in the arena; nothing of it is from the rulebook.
 UNIT_WORTH: Final = vec[float]([0.42, 0.36, 0.3, 0.26, 0.05])
 DAIMYO_WORTH: Final = 1.6
 LEVEL_WORTH: Final = 0.7

@@ -65,7 +65,7 @@ from gunbai.games.gunshi.state import (
     invaders,
 )
 
-# In points of supply; found by play in the arena (docs/strength.md), not from the rulebook.
+# In points of supply, set by hand: a unit is worth a little more than it costs, an invader more than a unit.
 UNIT_WORTH: Final = vec[float]([2.2, 3.2, 4.6])
 SHIELD_WORTH: Final = 1.2
 FENCE_WORTH: Final = 0.35

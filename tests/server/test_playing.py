@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from gunbai.core import record as records
 from tests.server.house import Player, Server, finish
@@ -254,6 +256,40 @@ def test_a_truce_is_put_on_record(ann: Player, ben: Player) -> None:
     ann.order(table, "aside", text="truce with east until autumn")
     ann.order(table, "resign")
     assert "aside north: truce with east until autumn" in ann.get(f"/tables/{table}/record")
+
+
+def test_a_truce_reaches_only_those_it_concerns(server: Server, ann: Player, ben: Player) -> None:
+    cem, passer_by = Player(server.url, "Cem"), Player(server.url, "Dee")
+    table = ann.table(game="shogun", options={"players": 4}, seats=["me", "open", "open", "bot:greedy"])
+    ben.order(table, "join", seat=1)
+    cem.order(table, "join", seat=2)
+    line, before = cem.socket(table), cem.see(table)
+    line.receive()
+    refused = ann.order(table, "aside", 400, text="truce offer blue for ever")
+    assert "is not about a truce" in refused["detail"]
+    after = ann.see(table)["seq"]
+    ann.order(table, "aside", text="truce offer blue rounds 2 scope Kyushu")
+    ben.order(table, "aside", text="truce accept red")
+    ann.order(table, "aside", text="truce offer gold rounds 1 scope all")
+    cem.order(table, "aside", text="good luck")
+
+    def spoken(seen: dict[str, Any]) -> list[tuple[int, str]]:
+        return [(h["seat"], h["text"]) for h in seen.get("happenings", []) if h["kind"] == "spoke"]
+
+    offer, answer = (0, "truce offer blue rounds 2 scope Kyushu"), (1, "truce accept red")
+    assert spoken(ben.see(table, after=after)) == [offer, answer, (2, "good luck")]
+    assert spoken(ann.see(table))[2:4] == [(0, "truce offer gold rounds 1 scope all"), (3, "truce accept red")]
+    assert [t.split(": ")[1] for t in ben.see(table)["sights"][0]["truces"]] == ["in force until round 2"]
+    heard: list[Any] = []
+    while not heard or not spoken(heard[-1]):
+        heard.append(line.receive())
+    line.close()
+    for seen in (*heard, cem.see(table), passer_by.see(table), cem.get(f"/tables/{table}/record")):
+        assert "truce o" not in json.dumps(seen)
+        assert "truce a" not in json.dumps(seen)
+    assert cem.see(table)["sights"][0]["truces"] == before["sights"][0]["truces"] == []
+    ann.order(table, "resign")
+    assert "aside blue: truce accept red" in cem.get(f"/tables/{table}/record")
 
 
 def test_a_record_can_be_taken_in_and_comes_out_the_same(ann: Player, ben: Player) -> None:

@@ -104,8 +104,17 @@ def test_commands_show_pages() -> None:
     assert sitting.type("board").kind == BOARD
     assert sitting.type("legal 2").text == "   3 seal 2"
     assert sitting.type("say good luck").text == "north: good luck"
+    assert sitting.type("truces").text == "You know of no truce."
     assert sitting.type("quit").kind == QUIT
     assert sitting.type("").kind == INFO
+
+
+def test_a_truce_is_offered_to_a_bot_and_listed() -> None:
+    sitting = sit("person", "bot:random", "bot:random", game="shogun", players=3)
+    said = sitting.type("say truce offer blue rounds 2 scope Kyushu").text.splitlines()
+    assert said == ["red: truce offer blue rounds 2 scope Kyushu", "blue (random): truce accept red"]
+    assert sitting.type("truces").text == "truce red - blue, 2 rounds, kyushu: in force until round 2"
+    assert sitting.type("say truce offer mars rounds 2 scope all").kind == REFUSED
 
 
 # -- undo, take-back, draw, resign -----------------------------------------------------------------

@@ -139,6 +139,37 @@ class Heuristics:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Talk:
+    """What is said beside one game, and who may hear it. Here all is for everybody; it never touches the rules."""
+
+    def check(self, s: State, seat: i64, text: str) -> None:
+        """Raise GunbaiError if the words look like an agreement this game knows but are none; change nothing."""
+
+    def hear(self, s: State, seat: i64, text: str) -> None:
+        """Take in the next words of a seat; words that `check` refuses are idle talk."""
+
+    def watch(self, s: State, action: i64) -> str:
+        """Look at an action about to be applied; what all must be told of it (a broken word), or nothing."""
+        return ""
+
+    def concerns(self, number: i64, watcher: i64) -> bool:
+        """Whether the watcher may know of the words heard as number 0, 1, 2 …"""
+        return True
+
+    def lines(self, watcher: i64) -> list[str]:
+        """The agreements the watcher may know of, a line each."""
+        return []
+
+    def asked(self) -> list[int]:
+        """The seats that owe somebody an answer."""
+        return []
+
+    def reply(self, v: View) -> str:
+        """What a bot in the view's seat answers, by its own knowledge; empty for nothing."""
+        return ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """The rules of one game. Subclasses fill in every method that raises here."""
 
@@ -216,6 +247,10 @@ class Game:
         raise NotImplementedError
 
     # -- words ------------------------------------------------------------------------------------
+
+    def talk(self, options: Options) -> Talk:
+        """The keeper of what is said beside one game, before the first word."""
+        return Talk()
 
     def action_text(self, action: i64) -> str:
         """The short form a person types; the same everywhere, masked actions included."""

@@ -259,6 +259,8 @@ class Hall:
                     await self._perform(table, lambda t, seat=absent: t.replace(seat, STAND_IN, "absent"))  # type: ignore[misc]
                 else:
                     await self._perform(table, lambda t, seat=absent: t.end(records.OUT_OF_TIME, seat))  # type: ignore[misc]
+        while (answer := table.answer_due()) is not None:
+            await self._perform(table, lambda t, words=answer: t.speak(*words))  # type: ignore[misc]
         if table.status == OVER and not table.seed_revealed:
             await self._perform(table, lambda t: t.reveal())
         self._arm(table)

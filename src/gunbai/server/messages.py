@@ -358,6 +358,7 @@ class Sight(msgspec.Struct):
     over: bool
     result: str
     returns: list[float]
+    truces: list[str]
     offer: dict[str, Any] | None
     clock: dict[str, Any]
     log: Log

@@ -79,7 +79,7 @@ def moment(table: LiveTable, watcher: int, length: int) -> bytes:
 
 
 def happening(table: LiveTable, seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
-    """An event that is no action of the game, as everybody may read it: no identities, no secrets."""
+    """An event that is no action of the game, as who may know of it reads it: no identities, no secrets."""
     plain: dict[str, Any] = {"seq": seq, "at": at, "kind": event.__struct_config__.tag}
     match event:
         case ev.Sat() | ev.Handed():
@@ -113,15 +113,20 @@ def happening(table: LiveTable, seq: int, at: int, event: ev.AnyEvent) -> dict[s
     return plain
 
 
-def happenings(table: LiveTable, after: int, muted: Iterable[str] = ()) -> list[dict[str, Any]]:
-    """What happened besides the game's actions since an event, without what muted people said."""
+def happenings(
+    table: LiveTable, after: int, watchers: Sequence[int], muted: Iterable[str] = ()
+) -> list[dict[str, Any]]:
+    """What happened besides the game's actions since an event, without what muted people said or others agreed on."""
     silent = set(muted)
     found = []
     for seq, at, event in reversed(table.happenings):
         if seq <= after:
             break
-        if not (isinstance(event, ev.Said) and event.person in silent):
-            found.append(happening(table, seq, at, event))
+        if isinstance(event, ev.Said) and event.person in silent:
+            continue
+        if isinstance(event, ev.Spoke) and not table.may_hear(seq, watchers):
+            continue
+        found.append(happening(table, seq, at, event))
     return found[::-1]
 
 
@@ -185,10 +190,13 @@ class Projector:
         shared = self.public()
         if shared != known:
             parts["table"] = msgspec.Raw(shared)
-        if after < table.shown or version != table.version:
+        watchers = seats or (int(SPECTATOR),)
+        news = happenings(table, after, watchers, muted)
+        # Words can make a truce, which is part of the sight of those who heard them.
+        heard = any(piece["kind"] == "spoke" for piece in news)
+        if after < table.shown or version != table.version or heard:
             since = table.since(version)
-            parts["sights"] = [msgspec.Raw(self.sight(seat, since)) for seat in seats or (int(SPECTATOR),)]
-        news = happenings(table, after, muted)
+            parts["sights"] = [msgspec.Raw(self.sight(seat, since)) for seat in watchers]
         if news:
             parts["happenings"] = news
         return _encoder.encode(parts), shared

@@ -7,7 +7,7 @@ and publishes only when it is on disk. If it cannot be written, the table is thr
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
@@ -54,8 +54,10 @@ class LiveTable:
         self.seed_revealed = ""
         self.continued_at = ""
         self.votes: dict[tuple[str, int], set[int]] = {}
-        # What happened besides the game's own actions, for everybody to read: (seq, at, event).
+        # What happened besides the game's own actions: (seq, at, event). All but some words is for everybody to read.
         self.happenings: list[tuple[int, int, ev.AnyEvent]] = []
+        # Which words of the game an event put on record: seq -> their number.
+        self._spoken: dict[int, int] = {}
         self._uptime = uptime
         self._moment = 0.0
         self._seed = seed
@@ -92,6 +94,14 @@ class LiveTable:
     def seats_of(self, person: str) -> list[int]:
         """The seats a person holds."""
         return [i for i, chair in enumerate(self.chairs) if chair.kind == PERSON and chair.person == person]
+
+    def may_hear(self, seq: int, watchers: Iterable[int]) -> bool:
+        """Whether one of the watchers may know of the words that an event put on record."""
+        return any(self.table.may_hear(self._spoken[seq], watcher) for watcher in watchers)
+
+    def answer_due(self) -> tuple[int, str] | None:
+        """A bot's seat that owes an answer to what was said, and its words."""
+        return None if self.play is None else self.play.answer_due()
 
     def bots_to_act(self) -> list[int]:
         """The bots' seats the game waits for."""
@@ -232,7 +242,7 @@ class LiveTable:
         return event
 
     def speak(self, seat: int, text: str) -> ev.Spoke:
-        event = ev.Spoke(seat, records.check_aside(text))
+        event = ev.Spoke(seat, self.table.check_words(seat, text))
         self._apply(event)
         return event
 
@@ -283,6 +293,8 @@ class LiveTable:
             self._marks.append((self.play.version, self.play.length))
         if not isinstance(event, _BESIDE_THE_GAME):
             self.shown = row.seq
+        if isinstance(event, ev.Spoke):
+            self._spoken[row.seq] = len(self._spoken)
         if isinstance(event, ev.Created):
             self.created = row.at
         elif not isinstance(event, ev.Began | ev.Played) or _worth_telling(event):
@@ -341,7 +353,7 @@ class LiveTable:
                 for what in ("bot", "lose"):
                     self.votes.setdefault((what, event.seat), set())
             case ev.Spoke():
-                self.table.say(event.seat, event.text)
+                self.table.hear(event.seat, event.text)
             case ev.Revealed():
                 self.seed_revealed = event.seed
             case ev.Continued():

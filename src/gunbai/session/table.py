@@ -18,6 +18,7 @@ from gunbai.session.clock import NONE, Clock, Control, on_clock
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.reveal import reveals_to_anyone
 from gunbai.session.seat import BOT, OPEN, PERSON, Seat
+from gunbai.session.words import Words
 
 DRAW, TAKE_BACK = "draw", "take back"
 
@@ -82,8 +83,8 @@ class Table:
 
     **Undo.** A seat may take back its last action while all of this holds: the game is not over; nobody, chance
     included, has acted since; with a clock, the seat's time has not been passed on; and the action revealed nothing to
-    anyone, the seat itself included (`session/reveal.py` says what that means). Anything further is a take-back, which
-    the other seats must accept.
+    anyone, the seat itself included (`session/reveal.py` says what that means), nor broke a truce. Anything further is
+    a take-back, which the other seats must accept. What was said is never taken back.
     """
 
     def __init__(
@@ -119,7 +120,7 @@ class Table:
         self._recent: deque[State] = deque(maxlen=_RECENT)
         # Per seat, the first version from which on nothing but other seats' sealed choices happened.
         self._fresh = [0] * players
-        self._asides: list[Aside] = []
+        self._words = Words(game, options)
         self._undo_answer: tuple[int, str] | None = None
         self._asked_at = -1
         self._answer: tuple[int, tuple[int, ...]] = (int(DONE), ())
@@ -216,6 +217,8 @@ class Table:
             actor = self._actors[number]
             self._in_focus(s, actor)
             text = self.game.tell(self.game.view(s, watcher), [history[number]])
+            if announced := self._words.announced(number):
+                text = f"{text} {announced}"
             self.game.apply(s, self._actions[number])
             if by_turn and lines and actor == lines[-1].seat >= 0:
                 lines[-1] = Line(lines[-1].number, actor, _joined(lines[-1].text, text), history[number])
@@ -240,7 +243,8 @@ class Table:
             "over": self.over,
             "result": self.result,
             "returns": list(self.returns),
-            "asides": [{"at": a.at, "seat": a.seat, "text": a.text} for a in self._asides],
+            "asides": [{"at": a.at, "seat": a.seat, "text": a.text} for a in self.asides(watcher)],
+            "truces": self.truces(watcher),
             "offer": {"kind": offer.kind, "seat": offer.seat, "length": offer.length} if offer else None,
             "clock": {
                 "control": self.clock.control.text(),
@@ -272,9 +276,24 @@ class Table:
             "over": False,
             "result": "*",
             "returns": [0.0] * self.options.players,
+            "truces": [],
             "offer": None,
             "clock": {"control": self.clock.control.text(), "running": [], "left": None},
         }
+
+    def asides(self, watcher: int) -> list[Aside]:
+        """The words said so far that the watcher may know of."""
+        return [aside for number, aside in enumerate(self._words.asides) if self.may_hear(number, watcher)]
+
+    def may_hear(self, number: int, watcher: int) -> bool:
+        """Whether the watcher may know of the words with that number, from 0; when the game is over, everybody may."""
+        self._need_watcher(watcher)
+        return self.over or self._words.concerns(number, watcher)
+
+    def truces(self, watcher: int) -> list[str]:
+        """The agreements the watcher may know of, a line each; a broken one is everybody's news."""
+        self._need_watcher(watcher)
+        return self._words.lines(watcher)
 
     def expand(self, seat: int, text: str) -> list[int]:
         """A whole command as typed by the seat, as its atomic actions, checked; nothing is played."""
@@ -360,6 +379,8 @@ class Table:
             return f"{self.name(last)} acted last"
         if self.clock.control.kind != NONE and seat not in self.to_act:
             return "the clock has passed on"
+        if self._words.announced(self.length - 1):
+            return "it broke a truce, and everybody was told"
         if self._undo_answer is None or self._undo_answer[0] != self.version:
             before = self._state_at(self.length - 1)
             self.game.focus(before, seat)
@@ -380,9 +401,29 @@ class Table:
         self._cut(self.length - 1, seat, self.to_act)
 
     def say(self, seat: int, text: str) -> None:
-        """Put a word of a seat into the record, for all to read; it never touches the rules."""
+        """Put words of a seat into the record, and what bots answer; they never touch the rules."""
+        self.hear(seat, self.check_words(seat, text))
+        while (answer := self.answer_due()) is not None:
+            self.hear(*answer)
+
+    def check_words(self, seat: int, text: str) -> str:
+        """The words as they may be said; raises, and changes nothing, if they are a garbled agreement."""
         self._need_seat(seat)
-        self._asides.append(Aside(self.length, seat, records.check_aside(text)))
+        return self._words.check(self._state, seat, text)
+
+    def hear(self, seat: int, text: str) -> None:
+        """Take in words that were checked before, as when a log is replayed; bots do not answer."""
+        self._need_seat(seat)
+        self._words.hear(self._state, Aside(self.length, seat, text))
+
+    def answer_due(self) -> tuple[int, str] | None:
+        """A bot's seat that owes an answer to what was said, and its words."""
+        if self.over:
+            return None
+        for seat in self._words.asked():
+            if self.seats[seat].kind == BOT and (text := self._words.reply(self.view(seat))):
+                return seat, text
+        return None
 
     def seat(self, number: int, who: Seat) -> None:
         """Let somebody sit down: a person joins, a bot takes over, a chair becomes free."""
@@ -452,7 +493,7 @@ class Table:
             [seat.name for seat in self.seats],
             self._position,
             notes,
-            list(self._asides),
+            list(self._words.asides),
         )
 
     @classmethod
@@ -463,7 +504,7 @@ class Table:
         table = cls(find(record.game), record.options, seats, dice=NoDice(), clock=clock, position=record.position)
         for step in record.steps:
             table._advance(step.seat, step.action)
-        table._asides = list(record.asides)
+        table._fold_words(record.asides)
         table._ending, table._ending_seat = record.ending, record.ending_seat
         table._dice = dice or TableDice()
         table._settle()
@@ -506,6 +547,7 @@ class Table:
         waiting = self.to_act
         self._recent.append(self._state.copy())
         self._in_focus(self._state, actor)
+        self._words.watch(self._state, self.length, action)
         for watcher in self._watchers:
             self._histories[watcher].append(int(self.game.seen_as(self._state, action, watcher)))
         self.game.apply(self._state, action)
@@ -543,6 +585,12 @@ class Table:
             self.game.apply(s, self._actions[i])
         return s
 
+    def _fold_words(self, asides: Sequence[Aside]) -> None:
+        """Bring what was said and what was done together again, from the first word on."""
+        first = min(asides[0].at, self.length) if asides else self.length
+        steps = [Step(*pair) for pair in zip(self._actors[first:], self._actions[first:], strict=True)]
+        self._words.fold(asides, self._state_at(first), steps)
+
     def _in_focus(self, s: State, actor: int) -> None:
         if actor >= 0 and self.game.actor(s) != actor:
             self.game.focus(s, actor)
@@ -555,7 +603,8 @@ class Table:
         for packed in (self._actions, self._actors, *self._histories.values()):
             del packed[length:]
         del self._checkpoints[length // _CHECKPOINT_EVERY + 1 :]
-        self._asides = [aside for aside in self._asides if aside.at <= length]
+        # What was said stays said.
+        self._fold_words([Aside(min(aside.at, length), aside.seat, aside.text) for aside in self._words.asides])
         self.offer = None
         self._changed(seat, waiting)
         self._settle()

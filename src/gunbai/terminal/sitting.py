@@ -31,7 +31,7 @@ Play by choosing from the list, or type an action or a whole command and press E
   log           the game so far in sentences
   rules [4.2]   the rules, a section or a paragraph
   board         draw the board again;  legal [WORDS] lists your choices
-  say TEXT      a word to the table, kept in the record
+  say TEXT      a word to the table, kept in the record;  truces lists the truces you know of
   quit          leave; on the screen an unfinished game is saved by itself
 A word the game uses for an action plays that action; with a colon (:draw) it is always the command above."""
 
@@ -415,8 +415,13 @@ class Sitting:
 
     def _do_say(self, rest: str) -> Answer:
         seat = self._seat()
+        before = len(self.table.asides(seat))
         self.table.say(seat, rest)
-        return Answer(INFO, f"{self.table.name(seat)}: {rest}")
+        said = self.table.asides(seat)[before:]
+        return Answer(INFO, "\n".join(f"{self.table.name(aside.seat)}: {aside.text}" for aside in said))
+
+    def _do_truces(self, rest: str) -> Answer:
+        return Answer(INFO, "\n".join(self.table.truces(self.watcher)) or "You know of no truce.")
 
     def _do_quit(self, rest: str) -> Answer:
         return Answer(QUIT)

@@ -5,67 +5,153 @@ from __future__ import annotations
 import pytest
 
 import gunbai
+from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
+from gunbai.core.game import SPECTATOR
 from gunbai.games.shogun.rules import GAME
-from gunbai.games.shogun.truce import Ledger, ledger_of
+from gunbai.session import BOT, NoDice, Seat, Table, parse
 from tests.games.shogun.table import war
 
 rule = pytest.mark.rule
 
 
+def at_war(seats: tuple[Seat, ...] = (), moment: str = "declare", lands: str = "") -> Table:
+    """Red may attack blue in Chikugo (Kyushu) and in Suo (Honshu)."""
+    s = war(moment, "red1@higo 1P", lands or "higo red; chikugo blue 1P; nagato red 1P; suo blue 1P").s
+    return Table(GAME, s.options, seats, dice=NoDice(), position=GAME.position_text(s))
+
+
+def do(table: Table, text: str) -> None:
+    seat = table.to_act[0]
+    for action in table.expand(seat, text):
+        table.play(seat, action)
+
+
+def words(table: Table, watcher: int) -> list[str]:
+    return [aside.text for aside in table.asides(watcher)]
+
+
 @rule("16.1")
-def test_a_truce_is_offered_accepted_refused_and_runs_out() -> None:
-    ledger = Ledger(3)
-    first = ledger.hear(0, "truce offer blue rounds 2 scope Kyushu", 1)
-    second = ledger.hear(0, "truce offer green rounds 1 scope all", 1)
-    assert first is not None
-    assert second is not None
-    with pytest.raises(GunbaiError, match="who was asked"):
-        ledger.hear(0, "truce accept 1", 1)
-    with pytest.raises(GunbaiError, match="no truce '2' that concerns you"):
-        ledger.hear(1, "truce accept 2", 1)
-    ledger.hear(1, "truce accept 1", 1)
-    ledger.hear(2, "truce refuse 2", 1)
-    assert (first.status, first.last_round, second.status) == ("in force", 2, "refused")
-    assert [t.number for t in ledger.known_to(0)] == [1, 2]
-    assert [t.number for t in ledger.known_to(2)] == [2]
-    assert ledger.hear(1, "good luck", 1) is None
-    t = war("declare round=3", "red1@higo 1P", "higo red; chikugo blue 1P")
-    assert ledger.watch(t.s, int(GAME.parse_action("declare army 1 chikugo"))) == []
-    assert first.status == "over"
+def test_a_truce_is_offered_accepted_refused_and_withdrawn_between_two() -> None:
+    table = at_war()
+    table.say(0, "truce offer blue rounds 2 scope Kyushu")
+    table.say(0, "truce offer green rounds 1 scope all")
+    table.say(2, "truce offer blue rounds 9 scope suo,nagato")
+    with pytest.raises(GunbaiError, match="no offer of blue to red is open"):
+        table.say(0, "truce accept blue")
+    with pytest.raises(GunbaiError, match="open already"):
+        table.say(0, "truce offer blue rounds 3 scope all")
+    table.say(1, "truce accept red")
+    table.say(2, "truce refuse red")
+    table.say(2, "truce withdraw blue")
+    with pytest.raises(GunbaiError, match="no offer of green to blue is open"):
+        table.say(1, "truce accept green")
+    kyushu = "truce red - blue, 2 rounds, kyushu: in force until round 3"
+    assert table.truces(0) == [kyushu, "truce red - green, 1 rounds, all: refused"]
+    assert table.truces(1) == [kyushu, "truce green - blue, 9 rounds, suo,nagato: withdrawn"]
+
+
+@rule("16.1")
+@pytest.mark.parametrize("green", [2, int(SPECTATOR)])
+def test_a_third_seat_cannot_tell_whether_two_others_made_a_truce(green: int) -> None:
+    table, silent = at_war(), at_war()
+    table.say(0, "truce offer blue rounds 2 scope Kyushu")
+    table.say(1, "truce accept red")
+    for t in (table, silent):
+        t.say(1, "good luck")
+        t.say(0, "truce offer green rounds 1 scope all")
+        do(t, "declare nagato suo")
+    assert table.seen_by(green) == silent.seen_by(green)
+    assert table.log(green) == silent.log(green)
+    assert words(table, green) == ["good luck", "truce offer green rounds 1 scope all"][: 2 if green == 2 else 1]
+    assert words(table, 1) == ["truce offer blue rounds 2 scope Kyushu", "truce accept red", "good luck"]
+
+
+@rule("16.1")
+def test_a_truce_runs_out_with_its_rounds() -> None:
+    ledger = GAME.talk(at_war().options)
+    first, third = (war(f"declare round={n}", "red1@higo 1P", "higo red; chikugo blue 1P").s for n in (1, 3))
+    ledger.hear(first, 0, "truce offer blue rounds 2 scope Kyushu")
+    ledger.hear(first, 1, "truce accept red")
+    assert ledger.watch(third, GAME.parse_action("declare army 1 chikugo")) == ""
+    assert ledger.lines(0) == ["truce red - blue, 2 rounds, kyushu: over"]
 
 
 @rule("16.2")
 def test_a_breach_is_legal_and_announced_to_all() -> None:
-    ledger = Ledger(3)
-    truce = ledger.hear(1, "truce offer red rounds 5 scope Kyushu", 2)
-    ledger.hear(0, "truce accept 1", 2)
-    assert truce is not None
-    t = war("declare", "red1@higo 1P", "higo red; chikugo blue 1P; nagato red 1P; suo blue 1P")
-    assert ledger.watch(t.s, int(GAME.parse_action("declare nagato suo"))) == []
-    assert ledger.known_to(2) == []
-    broken = ledger.watch(t.s, int(GAME.parse_action("declare army 1 chikugo")))
-    assert [b.breach for b in broken] == ["red attacks blue in chikugo"]
-    assert ledger.known_to(2) == [truce]
-    t.do("declare army 1 chikugo")
+    table = at_war()
+    table.say(1, "truce offer red rounds 5 scope Honshu")
+    table.say(0, "truce accept blue")
+    do(table, "declare army 1 chikugo")
+    assert table.truces(2) == [], "outside the region it is no breach"
+    do(table, "declare nagato suo")
+    breach = "red attacks blue in suo"
+    for watcher in (0, 1, 2, int(SPECTATOR)):
+        assert table.truces(watcher) == [f"truce blue - red, 5 rounds, honshu: broken ({breach})"]
+        assert [f"A truce is broken: {breach}." in line.text for line in table.log(watcher)] == [False, True]
+        assert len(words(table, watcher)) == 2
+    assert "broke a truce" in table.undo_refusal(0)
+    table.offer_take_back(0, 1)
+    table.answer(1, True)
+    table.answer(2, True)
+    assert table.truces(0) == ["truce blue - red, 5 rounds, honshu: in force until round 6"]
+    assert table.truces(2) == []
 
 
+@rule("16.1")
+def test_what_was_said_outlives_an_undo_and_a_saved_game() -> None:
+    table = at_war()
+    table.say(0, "truce offer blue rounds 2 scope Kyushu")
+    do(table, "declare nagato suo")
+    table.say(1, "truce accept red")
+    table.undo(0)
+    assert table.truces(1) == ["truce red - blue, 2 rounds, kyushu: in force until round 3"]
+    do(table, "declare army 1 chikugo")
+    again = parse(records.write(table.record()))
+    for watcher in (0, 1, 2, int(SPECTATOR)):
+        assert again.seen_by(watcher)["truces"] == table.truces(watcher) != []
+        assert again.seen_by(watcher)["asides"] == table.seen_by(watcher)["asides"]
+        assert again.log(watcher) == table.log(watcher)
+
+
+@rule("16.1")
+@pytest.mark.parametrize(
+    ("lands", "scope", "answer"),
+    [
+        # Red is blue's only neighbour, hence its prey.
+        ("higo red; chikugo blue 1P", "kyushu", "refuse"),
+        # A truce far from any border costs nothing.
+        ("higo red; chikugo blue 1P", "shikoku", "accept"),
+        # Green is stronger than red.
+        ("higo red; chikugo blue 1P; chikuzen green 1P", "kyushu", "refuse"),
+        # Green is weaker than red.
+        ("higo red; hyuga red 1P; satsuma red 1P; chikugo blue 1P; chikuzen green 1P", "kyushu", "accept"),
+    ],
+)
+def test_a_bot_answers_at_once_by_what_it_can_count(lands: str, scope: str, answer: str) -> None:
+    table = at_war((Seat(), Seat(BOT, "greedy", "greedy"), Seat(BOT, "greedy", "greedy")), lands=lands)
+    table.say(0, f"truce offer blue rounds 2 scope {scope}")
+    assert words(table, 0)[1:] == [f"truce {answer} red"]
+    assert words(table, 2) == []
+
+
+@rule("16.1")
 @pytest.mark.parametrize(
     "text", ["truce", "truce offer red rounds 2 scope all", "truce offer blue rounds 0 scope all",
-             "truce offer blue rounds 2 scope mars", "truce accept 7", "truce offer mars rounds 2 scope all"],
+             "truce offer blue rounds 2 scope mars", "truce accept blue", "truce offer mars rounds 2 scope all"],
 )  # fmt: skip
-def test_bad_words_are_refused_in_one_line(text: str) -> None:
+def test_bad_words_are_refused_in_one_line_and_change_nothing(text: str) -> None:
+    table = at_war()
     with pytest.raises(GunbaiError) as refused:
-        Ledger(3).hear(0, text, 1)
+        table.say(0, text)
     assert "\n" not in str(refused.value)
+    assert (words(table, 0), table.truces(0)) == ([], [])
 
 
-def test_the_record_keeps_truces() -> None:
+@rule("16.1")
+def test_garbled_words_in_an_old_record_are_idle_talk() -> None:
     match = gunbai.from_position("shogun", GAME.position_text(war(
         "declare", "red1@higo 1P", "higo red; chikugo blue 1P; hizen blue 1P").s))  # fmt: skip
-    match.say(0, "truce offer blue rounds 1 scope all")
-    match.say(1, "truce accept 1")
-    match.push("declare army 1 chikugo")
-    again = gunbai.parse(match.text())
-    truces = ledger_of(again.record).truces
-    assert [t.text() for t in truces] == ["truce 1: red and blue, 1 rounds, all: broken (red attacks blue in chikugo)"]
+    match.say(0, "truce for ever")
+    table = parse(match.text())
+    assert (words(table, 2), table.truces(0)) == (["truce for ever"], [])

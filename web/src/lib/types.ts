@@ -25,6 +25,7 @@ export interface Sight {
   over: boolean;
   result: string;
   returns: number[];
+  truces: string[];
   offer: { kind: string; seat: number; length: number; undoes?: string[] } | null;
   clock: { control: string; running: number[]; left: number[] | null };
   can_undo?: boolean;

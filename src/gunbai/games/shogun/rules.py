@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.errors import BadNotation, IllegalAction
-from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
+from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, Talk, View
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.games.shogun import (
@@ -74,6 +74,7 @@ from gunbai.games.shogun.state import (
     ShogunState,
     blank,
 )
+from gunbai.games.shogun.truce import Ledger
 from gunbai.games.shogun.view import ShogunView, perceived, view_of
 
 OPTIONS: Final = (
@@ -346,6 +347,9 @@ class ShogunGame(Game):
         return t
 
     # -- words -----------------------------------------------------------------------------------------
+
+    def talk(self, options: Options) -> Talk:
+        return Ledger(options.players)
 
     def action_text(self, action: i64) -> str:
         return text_of(int(action))

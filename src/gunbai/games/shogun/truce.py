@@ -1,19 +1,24 @@
 """Truces: words beside the game that bind nobody (RULES §16). The record keeps them as asides; this folds them.
 
 truce offer blue rounds 2 scope Kyushu      scope: all, an island, or provinces divided by commas
-truce accept 1 · truce refuse 1 · truce withdraw 1
+truce accept red · truce refuse red         answers red's open offer
+truce withdraw blue                         takes back the own open offer to blue
+
+Truces go by the players' names: a number would tell how many others there are.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
+
+from mypy_extensions import i64
 
 from gunbai.core.errors import BadNotation, GunbaiError
-from gunbai.core.record import Record
-from gunbai.core.registry import find
+from gunbai.core.game import State, Talk, View
 from gunbai.games.shogun.actions import A_ATTACK, A_DECLARE_ARMY, A_DECLARE_FORCE, A_STRIKE
 from gunbai.games.shogun.data import ARMIES_EACH, CLAN_NAMES, MAP_PROVINCES, PROVINCE_IDS, PROVINCE_NUMBER
 from gunbai.games.shogun.state import ARMY_WIDTH, AT, CLAN_WIDTH, SEAT, ShogunState
+from gunbai.games.shogun.view import ShogunView
 
 OFFERED: Final = "offered"
 IN_FORCE: Final = "in force"
@@ -23,15 +28,14 @@ BROKEN: Final = "broken"
 OVER: Final = "over"
 ROUNDS_MAX: Final = 99
 _FORM: Final = (
-    "truce offer <player> rounds <number> scope <all, island or provinces>; truce accept|refuse|withdraw <number>"
+    "truce offer <player> rounds <number> scope <all, island or provinces>; truce accept|refuse|withdraw <player>"
 )
 
 
 class Truce:
     """One offer and what became of it."""
 
-    def __init__(self, number: int, proposer: int, partner: int, rounds: int, scope: str) -> None:
-        self.number: Final = number
+    def __init__(self, proposer: int, partner: int, rounds: int, scope: str) -> None:
         self.proposer: Final = proposer
         self.partner: Final = partner
         self.rounds: Final = rounds
@@ -49,75 +53,137 @@ class Truce:
         """The truce in one line."""
         a, b = CLAN_NAMES[self.proposer], CLAN_NAMES[self.partner]
         until = f" until round {self.last_round}" if self.status == IN_FORCE else ""
-        line = f"truce {self.number}: {a} and {b}, {self.rounds} rounds, {self.scope}: {self.status}{until}"
+        line = f"truce {a} - {b}, {self.rounds} rounds, {self.scope}: {self.status}{until}"
         return f"{line} ({self.breach})" if self.breach else line
 
 
-class Ledger:
+class Ledger(Talk):
     """All truces of one game: hears words, watches actions, announces breaches."""
 
     def __init__(self, players: int) -> None:
         self.players: Final = players
         self.truces: list[Truce] = []
+        # Per words heard the truce they are about; None for words that are for everybody.
+        self.heard: list[Truce | None] = []
 
-    def hear(self, seat: int, text: str, round_now: int) -> Truce | None:
-        """Take a word of a seat; None when it is no word about truces."""
+    def check(self, s: State, seat: i64, text: str) -> None:
+        self._read(int(seat), text)
+
+    def hear(self, s: State, seat: i64, text: str) -> None:
+        try:
+            found = self._read(int(seat), text)
+        except GunbaiError:
+            found = None
+        if found is None:
+            self.heard.append(None)
+            return
+        truce, status = found
+        if status == OFFERED:
+            self.truces.append(truce)
+        truce.status = status
+        if status == IN_FORCE:
+            truce.last_round = max(1, int(cast(ShogunState, s).round)) + truce.rounds - 1
+        self.heard.append(truce)
+
+    def _read(self, seat: int, text: str) -> tuple[Truce, str] | None:
+        """The truce the words are about and what they make of it; None when they are about something else."""
         words = text.lower().split()
         if not words or words[0] != "truce":
             return None
         if len(words) == 7 and words[1] == "offer" and words[3] == "rounds" and words[5] == "scope":
-            return self._offer(seat, words[2], words[4], words[6])
-        if len(words) == 3 and words[1] in ("accept", "refuse", "withdraw"):
-            return self._answer(seat, words[1], words[2], round_now)
+            return self._offered(seat, self._other(seat, words[2]), words[4], words[6]), OFFERED
+        if len(words) == 3 and words[1] in ("accept", "refuse"):
+            truce = self._open(self._other(seat, words[2]), seat)
+            return truce, IN_FORCE if words[1] == "accept" else REFUSED
+        if len(words) == 3 and words[1] == "withdraw":
+            return self._open(seat, self._other(seat, words[2])), WITHDRAWN
         raise BadNotation(f"{text[:60]!r} is not about a truce; the forms are {_FORM}")
 
-    def _offer(self, seat: int, partner: str, rounds: str, scope: str) -> Truce:
+    def _other(self, seat: int, name: str) -> int:
         names = CLAN_NAMES[: self.players]
-        if partner not in names or names.index(partner) == seat:
-            raise BadNotation(f"there is no other player {partner[:20]!r} to offer a truce to")
+        if name not in names or names.index(name) == seat:
+            raise BadNotation(f"there is no other player {name[:20]!r} to make a truce with")
+        return names.index(name)
+
+    def _open(self, proposer: int, partner: int) -> Truce:
+        for truce in self.truces:
+            if (truce.proposer, truce.partner, truce.status) == (proposer, partner, OFFERED):
+                return truce
+        raise GunbaiError(f"no offer of {CLAN_NAMES[proposer]} to {CLAN_NAMES[partner]} is open")
+
+    def _offered(self, seat: int, partner: int, rounds: str, scope: str) -> Truce:
         if not (rounds.isascii() and rounds.isdigit()) or len(rounds) > 2 or not 1 <= int(rounds) <= ROUNDS_MAX:
             raise BadNotation(f"a truce lasts 1 to {ROUNDS_MAX} rounds, not {rounds[:20]!r}")
         provinces_in(scope)
-        truce = Truce(len(self.truces) + 1, seat, names.index(partner), int(rounds), scope)
-        self.truces.append(truce)
-        return truce
+        for truce in self.truces:
+            if (truce.proposer, truce.partner, truce.status) == (seat, partner, OFFERED):
+                raise GunbaiError(f"an offer of yours to {CLAN_NAMES[partner]} is open already; withdraw it first")
+        return Truce(seat, partner, int(rounds), scope)
 
-    def _answer(self, seat: int, answer: str, number: str, round_now: int) -> Truce:
-        known = [t for t in self.truces if str(t.number) == number and seat in (t.proposer, t.partner)]
-        if not known:
-            raise GunbaiError(f"there is no truce {number[:20]!r} that concerns you")
-        truce = known[0]
-        if truce.status != OFFERED:
-            raise GunbaiError(f"truce {truce.number} is {truce.status}")
-        if (answer == "withdraw") != (seat == truce.proposer):
-            raise GunbaiError("who was asked accepts or refuses; who offered may withdraw")
-        truce.status = {"accept": IN_FORCE, "refuse": REFUSED, "withdraw": WITHDRAWN}[answer]
-        if truce.status == IN_FORCE:
-            truce.last_round = max(1, round_now) + truce.rounds - 1
-        return truce
-
-    def watch(self, t: ShogunState, action: int) -> list[Truce]:
-        """The truces an action about to be played breaks; those that have run out are closed first."""
+    def watch(self, s: State, action: i64) -> str:
+        """Announce the truces an action about to be played breaks; those that have run out are closed first."""
+        if not self.truces:
+            return ""
+        t = cast(ShogunState, s)
         for truce in self.truces:
             if truce.status == IN_FORCE and t.round > truce.last_round:
                 truce.status = OVER
-        broken: list[Truce] = []
         if t.turn < 0:
-            return broken
+            return ""
         seat = int(t.clan[t.turn * CLAN_WIDTH + SEAT])
-        victim, place = _aimed_at(t, action)
+        victim, place = _aimed_at(t, int(action))
+        told: list[str] = []
         for truce in self.truces:
             between = victim != seat and {truce.proposer, truce.partner} == {seat, victim}
             if truce.status == IN_FORCE and between and place in provinces_in(truce.scope):
                 truce.status = BROKEN
                 how = "strikes at" if action >> 16 == A_STRIKE else "attacks"
                 truce.breach = f"{CLAN_NAMES[seat]} {how} {CLAN_NAMES[victim]} in {PROVINCE_IDS[place]}"
-                broken.append(truce)
-        return broken
+                told.append(f"A truce is broken: {truce.breach}.")
+        return " ".join(told)
 
-    def known_to(self, seat: int) -> list[Truce]:
-        """What one seat may know."""
-        return [truce for truce in self.truces if truce.concerns(seat)]
+    def concerns(self, number: i64, watcher: i64) -> bool:
+        truce = self.heard[number]
+        return truce is None or truce.concerns(int(watcher))
+
+    def lines(self, watcher: i64) -> list[str]:
+        return [truce.text() for truce in self.truces if truce.concerns(int(watcher))]
+
+    def asked(self) -> list[int]:
+        return sorted({truce.partner for truce in self.truces if truce.status == OFFERED})
+
+    def reply(self, v: View) -> str:
+        """Bots make peace unless the proposer is their easiest prey: see `_peace_pays`."""
+        for truce in self.truces:
+            if truce.partner == v.seat and truce.status == OFFERED:
+                answer = "accept" if _peace_pays(cast(ShogunView, v).seen, truce) else "refuse"
+                return f"truce {answer} {CLAN_NAMES[truce.proposer]}"
+        return ""
+
+
+def _peace_pays(t: ShogunState, truce: Truce) -> bool:
+    """Whether a bot gives up the proposer's provinces in the scope as prey; it counts what everybody can count.
+
+    It does if it borders on none of them, or if another neighbour holds no more provinces than the proposer.
+    """
+    scope = provinces_in(truce.scope)
+    holder = [_seat_of(t, p) for p in range(len(PROVINCE_IDS))]
+    near: set[int] = set()
+    prey = False
+    for p in range(len(PROVINCE_IDS)):
+        if holder[p] != truce.partner:
+            continue
+        for i in range(t.board.first[p], t.board.first[p + 1]):
+            q = int(t.board.near[i])
+            if holder[q] >= 0 and holder[q] != truce.partner:
+                near.add(holder[q])
+                prey = prey or (holder[q] == truce.proposer and q in scope)
+    return not prey or any(holder.count(n) <= holder.count(truce.proposer) for n in near - {truce.proposer})
+
+
+def _seat_of(t: ShogunState, place: int) -> int:
+    """The seat that holds a province, or -1."""
+    return int(t.clan[t.owner(place) * CLAN_WIDTH + SEAT]) if t.owner(place) >= 0 else -1
 
 
 def provinces_in(scope: str) -> set[int]:
@@ -148,24 +214,3 @@ def _aimed_at(t: ShogunState, action: int) -> tuple[int, int]:
     if place < 0 or t.owner(place) < 0:
         return -1, -1
     return int(t.clan[t.owner(place) * CLAN_WIDTH + SEAT]), place
-
-
-def ledger_of(record: Record) -> Ledger:
-    """All truces of a recorded game, its asides and actions folded together; other asides are left alone."""
-    game = find(record.game)
-    s = record.start()
-    assert isinstance(s, ShogunState)
-    ledger = Ledger(s.options.players)
-    spoken = 0
-    for at in range(len(record.steps) + 1):
-        while spoken < len(record.asides) and record.asides[spoken].at <= at:
-            aside = record.asides[spoken]
-            ledger.hear(aside.seat, aside.text, int(s.round))
-            spoken += 1
-        if at < len(record.steps):
-            step = record.steps[at]
-            if step.seat >= 0 and game.actor(s) != step.seat:
-                game.focus(s, step.seat)
-            ledger.watch(s, step.action)
-            game.apply(s, step.action)
-    return ledger

@@ -156,6 +156,10 @@ class Talk:
         """Whether the watcher may know of the words heard as number 0, 1, 2 …"""
         return True
 
+    def stays(self, number: i64) -> bool:
+        """Whether those words stay said when the actions before them are taken back."""
+        return False
+
     def lines(self, watcher: i64) -> list[str]:
         """The agreements the watcher may know of, a line each."""
         return []

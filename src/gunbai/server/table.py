@@ -56,7 +56,7 @@ class LiveTable:
         self.votes: dict[tuple[str, int], set[int]] = {}
         # What happened besides the game's own actions: (seq, at, event). All but some words is for everybody to read.
         self.happenings: list[tuple[int, int, ev.AnyEvent]] = []
-        # Which words of the game an event put on record: seq -> their number.
+        # Which words of the game an event put on record: seq -> their serial number.
         self._spoken: dict[int, int] = {}
         self._uptime = uptime
         self._moment = 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gunbai.core import record as records
@@ -84,7 +84,7 @@ class Table:
     **Undo.** A seat may take back its last action while all of this holds: the game is not over; nobody, chance
     included, has acted since; with a clock, the seat's time has not been passed on; and the action revealed nothing to
     anyone, the seat itself included (`session/reveal.py` says what that means), nor broke a truce. Anything further is
-    a take-back, which the other seats must accept. What was said is never taken back.
+    a take-back, which the other seats must accept. Truces agreed on since stand.
     """
 
     def __init__(
@@ -283,12 +283,13 @@ class Table:
 
     def asides(self, watcher: int) -> list[Aside]:
         """The words said so far that the watcher may know of."""
-        return [aside for number, aside in enumerate(self._words.asides) if self.may_hear(number, watcher)]
-
-    def may_hear(self, number: int, watcher: int) -> bool:
-        """Whether the watcher may know of the words with that number, from 0; when the game is over, everybody may."""
         self._need_watcher(watcher)
-        return self.over or self._words.concerns(number, watcher)
+        return list(self._words.asides) if self.over else self._words.known_to(watcher)
+
+    def may_hear(self, serial: int, watcher: int) -> bool:
+        """Whether the watcher may know of what was said as number 0, 1, 2 …; when the game is over, everybody may."""
+        self._need_watcher(watcher)
+        return self.over or self._words.concerns(serial, watcher)
 
     def truces(self, watcher: int) -> list[str]:
         """The agreements the watcher may know of, a line each; a broken one is everybody's news."""
@@ -504,7 +505,7 @@ class Table:
         table = cls(find(record.game), record.options, seats, dice=NoDice(), clock=clock, position=record.position)
         for step in record.steps:
             table._advance(step.seat, step.action)
-        table._fold_words(record.asides)
+        table._fold_words(dict(enumerate(record.asides)))
         table._ending, table._ending_seat = record.ending, record.ending_seat
         table._dice = dice or TableDice()
         table._settle()
@@ -585,11 +586,11 @@ class Table:
             self.game.apply(s, self._actions[i])
         return s
 
-    def _fold_words(self, asides: Sequence[Aside]) -> None:
+    def _fold_words(self, said: Mapping[int, Aside]) -> None:
         """Bring what was said and what was done together again, from the first word on."""
-        first = min(asides[0].at, self.length) if asides else self.length
+        first = min((aside.at for aside in said.values()), default=self.length)
         steps = [Step(*pair) for pair in zip(self._actors[first:], self._actions[first:], strict=True)]
-        self._words.fold(asides, self._state_at(first), steps)
+        self._words.fold(said, self._state_at(first), steps)
 
     def _in_focus(self, s: State, actor: int) -> None:
         if actor >= 0 and self.game.actor(s) != actor:
@@ -603,8 +604,7 @@ class Table:
         for packed in (self._actions, self._actors, *self._histories.values()):
             del packed[length:]
         del self._checkpoints[length // _CHECKPOINT_EVERY + 1 :]
-        # What was said stays said.
-        self._fold_words([Aside(min(aside.at, length), aside.seat, aside.text) for aside in self._words.asides])
+        self._fold_words(self._words.up_to(length))
         self.offer = None
         self._changed(seat, waiting)
         self._settle()

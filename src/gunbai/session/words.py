@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 
 from gunbai.core import record as records
 from gunbai.core.game import Game, State, View
@@ -17,6 +18,9 @@ class Words:
         self.asides: list[Aside] = []
         self._game, self._options = game, options
         self._talk = game.talk(options)
+        # The serial number each aside got when it was said -> its place among those that still stand.
+        self._places: dict[int, int] = {}
+        self._said = 0
         # Per action (its number from 0) what it announced to everybody.
         self._announced: dict[int, str] = {}
 
@@ -28,6 +32,11 @@ class Words:
 
     def hear(self, s: State, aside: Aside) -> None:
         """Take in words that were checked when they were said."""
+        self._hear(s, self._said, aside)
+        self._said += 1
+
+    def _hear(self, s: State, serial: int, aside: Aside) -> None:
+        self._places[serial] = len(self.asides)
         self.asides.append(aside)
         self._talk.hear(s, aside.seat, aside.text)
 
@@ -40,9 +49,22 @@ class Words:
         """What an action told everybody about broken words; usually nothing."""
         return self._announced.get(number, "")
 
-    def concerns(self, number: int, watcher: int) -> bool:
-        """Whether a watcher may know of the aside with that number, from 0."""
-        return self._talk.concerns(number, watcher)
+    def concerns(self, serial: int, watcher: int) -> bool:
+        """Whether a watcher may know of the aside that was said as number 0, 1, 2 …; idle talk is for everybody."""
+        return serial not in self._places or self._talk.concerns(self._places[serial], watcher)
+
+    def known_to(self, watcher: int) -> list[Aside]:
+        """The asides a watcher may know of."""
+        return [aside for place, aside in enumerate(self.asides) if self._talk.concerns(place, watcher)]
+
+    def up_to(self, length: int) -> dict[int, Aside]:
+        """What is left, by serial number, when all actions after the first `length` are taken back."""
+        left: dict[int, Aside] = {}
+        for serial, place in self._places.items():
+            aside = self.asides[place]
+            if aside.at <= length or self._talk.stays(place):
+                left[serial] = Aside(min(aside.at, length), aside.seat, aside.text)
+        return left
 
     def lines(self, watcher: int) -> list[str]:
         """The agreements a watcher may know of."""
@@ -56,17 +78,22 @@ class Words:
         """What a bot in the view's seat answers; empty for nothing."""
         return self._talk.reply(view)
 
-    def fold(self, asides: Sequence[Aside], s: State, steps: Sequence[Step]) -> None:
-        """Begin anew: `s` is the position in which the first aside was said, `steps` are the actions from there on."""
-        self.asides = []
+    def fold(self, said: Mapping[int, Aside], s: State, steps: Sequence[Step]) -> None:
+        """Begin anew with asides by serial number.
+
+        `s` is the position in which the first of them was said, `steps` are the actions from there on.
+        """
+        self.asides, self._places, self._announced = [], {}, {}
+        self._said = max([self._said, *(serial + 1 for serial in said)])
         self._talk = self._game.talk(self._options)
-        self._announced.clear()
-        first = asides[0].at if asides else 0
-        for number in range(first, first + len(steps) + 1):
-            while len(self.asides) < len(asides) and asides[len(self.asides)].at <= number:
-                self.hear(s, asides[len(self.asides)])
-            if asides and number < first + len(steps):
-                step = steps[number - first]
+        waiting = deque(said.items())
+        if not waiting:
+            return
+        first = waiting[0][1].at
+        for number, step in enumerate([*steps, None], start=first):
+            while waiting and waiting[0][1].at <= number:
+                self._hear(s, *waiting.popleft())
+            if step is not None:
                 if step.seat >= 0 and self._game.actor(s) != step.seat:
                     self._game.focus(s, step.seat)
                 self.watch(s, number, step.action)

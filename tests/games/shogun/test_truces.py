@@ -103,8 +103,11 @@ def test_what_was_said_outlives_an_undo_and_a_saved_game() -> None:
     table = at_war()
     table.say(0, "truce offer blue rounds 2 scope Kyushu")
     do(table, "declare nagato suo")
+    table.say(2, "what a plan")
     table.say(1, "truce accept red")
     table.undo(0)
+    assert words(table, 2) == [], "idle talk goes with the action it followed"
+    assert [table.may_hear(serial, 2) for serial in range(3)] == [False, True, False]
     assert table.truces(1) == ["truce red - blue, 2 rounds, kyushu: in force until round 3"]
     do(table, "declare army 1 chikugo")
     again = parse(records.write(table.record()))

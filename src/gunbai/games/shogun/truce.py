@@ -146,6 +146,10 @@ class Ledger(Talk):
         truce = self.heard[number]
         return truce is None or truce.concerns(int(watcher))
 
+    def stays(self, number: i64) -> bool:
+        """Nobody can unsay what two others agreed on by taking an action back."""
+        return self.heard[number] is not None
+
     def lines(self, watcher: i64) -> list[str]:
         return [truce.text() for truce in self.truces if truce.concerns(int(watcher))]
 

@@ -29,7 +29,7 @@ export const ja: Record<keyof typeof en, string> = {
   "offer.draw": "{who}が引き分けを提案しています。受けますか?", "offer.takeBack": "{who}が待ったを求めています:",
   "menu.title": "その他", "menu.takeBack": "直前の手の待ったを頼む", "menu.draw": "引き分けを提案", "menu.resign": "投了", "menu.sure": "本当に投了しますか?", "menu.resignNow": "はい、投了します", "menu.replay": "対局を振り返る",
   "why.not": "できません:", "why.rule": "ルール {n}",
-  "talk.record": "記録に残す", "talk.recordAbout": "約定や停戦を皆が読める記録に残す", "talk.log": "記録", "talk.chat": "会話", "talk.empty": "まだ何も起きていません。", "talk.silence": "まだ誰も話していません。", "talk.say": "卓の皆に話す", "talk.send": "送る",
+  "talk.record": "記録に残す", "talk.recordAbout": "約定を皆が読める記録に残す。将軍の停戦は相手だけに届く: truce offer blue rounds 2 scope Kyushu", "talk.log": "記録", "talk.chat": "会話", "talk.empty": "まだ何も起きていません。", "talk.silence": "まだ誰も話していません。", "talk.say": "卓の皆に話す", "talk.send": "送る",
   "result.won": "勝利!", "result.lost": "敗北", "result.wins": "{who}の勝ち", "result.draw": "勝者なし", "result.again": "もう一局", "result.replay": "再生を見る",
   "replay.title": "再生", "replay.move": "{n} / {all} 手目", "replay.first": "最初へ", "replay.back": "一手戻る", "replay.forward": "一手進む", "replay.last": "最後へ", "replay.play": "再生", "replay.pause": "停止", "replay.as": "視点", "replay.watcher": "観戦者", "replay.link": "この場面のリンクをコピー", "replay.copied": "コピーしました", "replay.record": "棋譜を保存", "replay.start": "開始", "replay.none": "この場面は表示できません。",
   "rules.title": "ルール", "rules.games": "ゲーム", "rules.search": "ルールを検索", "rules.english": "ルール本文は英語です。", "rules.contents": "章", "rules.none": "該当する条文がありません。", "rules.choose": "ゲームを選んでください。",

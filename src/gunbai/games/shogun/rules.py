@@ -183,6 +183,10 @@ def legal_of(t: ShogunState) -> vec[i64]:
     return war.legal(t)
 
 
+# How often a world is drawn anew when it does not fit.
+RESAMPLES: Final[i64] = 60
+
+
 class ShogunGame(Game):
     """Shogun, Milton Bradley 1986."""
 
@@ -343,7 +347,15 @@ class ShogunGame(Game):
 
     def resample(self, v: View, rng: Rng) -> State:
         t = belief.resample(cast(ShogunView, v), rng)
+        stage, turn = t.stage, t.turn
         settle(t)
+        # Hidden ronin may be all that leaves a seat something to decide: a world in which the game would have gone on
+        # by itself does not fit the view, and another is drawn.
+        tries: i64 = 1
+        while (t.stage != stage or t.turn != turn) and tries < RESAMPLES:
+            t = belief.resample(cast(ShogunView, v), rng)
+            settle(t)
+            tries += 1
         return t
 
     # -- words -----------------------------------------------------------------------------------------

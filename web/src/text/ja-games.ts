@@ -19,7 +19,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
 
   "gunshi.infantry": "歩兵", "gunshi.archer": "弓兵", "gunshi.cavalry": "騎兵", "gunshi.fence": "柵", "gunshi.shield": "盾", "gunshi.shogun": "将軍",
   "gunshi.card.M": "移動", "gunshi.card.Re": "転回・射撃", "gunshi.card.Rf": "援軍", "gunshi.card.F": "築柵",
-  "gunshi.card.R1": "急進", "gunshi.card.R2": "兵站見直し", "gunshi.card.R3": "弩・転回", "gunshi.card.R4": "途上の援軍", "gunshi.card.R5": "軽歩兵", "gunshi.card.R6": "斥候",
+  "gunshi.card.R1": "強行軍", "gunshi.card.R2": "兵站見直し", "gunshi.card.R3": "弩・転回", "gunshi.card.R4": "途上の援軍", "gunshi.card.R5": "軽歩兵", "gunshi.card.R6": "斥候",
   "gunshi.card.S1": "速射", "gunshi.card.S2": "入れ替え", "gunshi.card.S3": "連環の罠", "gunshi.card.?": "伏せ札",
   "gunshi.do.unit": "{q}の部隊", "gunshi.do.move": "{way}へ移動", "gunshi.do.turn": "{way}を向く", "gunshi.do.shoot": "射撃",
   "gunshi.do.join": "{q}も連鎖に加わる", "gunshi.do.go": "連鎖を確定", "gunshi.do.next": "次は{q}", "gunshi.do.to": "{q}へ進む", "gunshi.do.hit": "{q}を射る",

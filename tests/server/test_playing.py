@@ -288,8 +288,32 @@ def test_a_truce_reaches_only_those_it_concerns(server: Server, ann: Player, ben
         assert "truce o" not in json.dumps(seen)
         assert "truce a" not in json.dumps(seen)
     assert cem.see(table)["sights"][0]["truces"] == before["sights"][0]["truces"] == []
+    # Cem's own count of events has no gap that would tell of words between others.
+    assert [update["seq"] for update in heard] == [before["seq"] + 1]
+    assert cem.see(table, after=before["seq"])["happenings"][-1]["seq"] == before["seq"] + 1
+    assert cem.order(table, "say", text="well")["seq"] == before["seq"] + 2
+    assert ann.see(table)["seq"] == before["seq"] + 6
     ann.order(table, "resign")
     assert "aside blue: truce accept red" in cem.get(f"/tables/{table}/record")
+    labels = [h["seq"] for h in cem.see(table)["happenings"]]
+    assert len(labels) == len(set(labels)), "words made public later have names of their own"
+    assert [label for label in labels if label < 0] == [-1, -2, -3, -4]
+
+
+def test_words_taken_back_are_still_for_those_who_heard_them(server: Server, ann: Player, ben: Player) -> None:
+    cem = Player(server.url, "Cem")
+    table = ann.table(game="shogun", options={"players": 3}, preset="tiny", seats=["me", "open", "open"])
+    ben.order(table, "join", seat=1)
+    cem.order(table, "join", seat=2)
+    people = [ann, ben, cem]
+    seat = ann.see(table)["sights"][0]["to_act"][0]
+    people[seat].act(table, people[seat].see(table)["sights"][0]["legal"][0]["action"])
+    ann.order(table, "aside", text="truce offer blue rounds 2 scope all")
+    ann.order(table, "offer", what="take back", length=0)
+    ben.order(table, "answer", yes=True)
+    cem.order(table, "answer", yes=True)
+    assert "truce offer" in json.dumps(ben.see(table)["happenings"])
+    assert "truce offer" not in json.dumps(cem.see(table)["happenings"])
 
 
 def test_a_record_can_be_taken_in_and_comes_out_the_same(ann: Player, ben: Player) -> None:

@@ -138,7 +138,21 @@ def _client(server: Server, pair: Twins) -> httpx.Client:
     return httpx.Client(base_url=f"{server.url}/api", headers=headers, timeout=60)
 
 
-def _received(server: Server, table: str, pair: Twins, moves: list[ev.Move]) -> list[bytes]:
+def _whisper(server: Server, table: str, pair: Twins) -> None:
+    """Two other seats talk about a truce, where the game knows truces and there are two others."""
+    others = [seat for seat in range(pair.options.players) if seat != pair.watcher][:2]
+    if pair.game.info.name != "shogun" or len(others) < 2:
+        return
+    names = [pair.game.info.seat_names[seat] for seat in others]
+    said = [f"truce offer {names[1]} rounds 2 scope all", f"truce accept {names[0]}"]
+    for seat, text in zip(others, said, strict=True):
+        headers = {"cookie": f"gunbai={OTHERS_TOKEN}"}
+        order = {"seat": seat, "text": text}
+        spoke = httpx.post(f"{server.url}/api/tables/{table}/aside", json=order, headers=headers, timeout=60)
+        assert spoke.status_code == 200, spoke.text
+
+
+def _received(server: Server, table: str, pair: Twins, moves: list[ev.Move], whispers: bool) -> list[bytes]:
     """All a watcher can get out of a table, the refusals of what it must not do, and what it hears of others."""
     got = []
     rng = Rng(5)
@@ -146,6 +160,8 @@ def _received(server: Server, table: str, pair: Twins, moves: list[ev.Move]) -> 
     legal = {int(x) for s in pair.last for x in game.legal(s)} | {action for _, action, _ in pair.first[-1:]}
     line = Line(server.url, table, {} if pair.watcher == SPECTATOR else {"cookie": f"gunbai={TOKEN}"})
     got.append(str(line.raw.recv(10)).encode())
+    if whispers:
+        _whisper(server, table, pair)
     with _client(server, pair) as client:
 
         def get(path: str) -> None:
@@ -215,7 +231,9 @@ def test_no_byte_depends_on_what_is_hidden(houses: tuple[list[Twins], Server, Se
     for number, pair in enumerate(pairs):
         table = f"table{number:04}"
         got_first, got_second = (
-            _received(house, table, pair, moves) for house, moves in ((first, pair.first), (second, pair.second))
+            # Only in the second world two others have something to say to each other.
+            _received(house, table, pair, moves, house is second)
+            for house, moves in ((first, pair.first), (second, pair.second))
         )
         for left, right in zip(got_first, got_second, strict=True):
             where = next((i for i, (x, y) in enumerate(zip(left, right, strict=False)) if x != y), 0)

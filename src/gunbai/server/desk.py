@@ -120,7 +120,9 @@ class Desk:
         if status:
             query = query.where(t.status == status)
         query = query.group_by(t.id, t.changed).order_by(t.changed.desc()).limit(_LISTED)
-        return await self._lines([i for (i,) in await self.store.read(lambda c: c.execute(query).all())], person.id)
+        ids = [i for (i,) in await self.store.read(lambda c: c.execute(query).all())]
+        # The database need not know of every move at once; who sorts in the end are the tables themselves.
+        return sorted(await self._lines(ids, person.id), key=lambda line: -line.changed)
 
     async def _lines(self, ids: list[str], person: str) -> list[m.TableLine]:
         found = []
@@ -175,7 +177,8 @@ class Desk:
         muted = await self.muted(person, table_id)
         async with table.lock:
             table.set_time(max(now_ms(), table.at))
-            return self.hall.projector(table).update(seats, version, after, muted)[0]
+            seen = table.place_of(after, seats or (int(SPECTATOR),))
+            return self.hall.projector(table).update(seats, version, seen, muted)[0]
 
     async def record(self, person: Person | None, table_id: str, seat: int | None) -> str:
         """The game as one file, as far as the person may see it."""
@@ -200,7 +203,14 @@ class Desk:
     # -- orders -----------------------------------------------------------------------------------------
 
     async def order(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
-        """Carry out what a person told a table."""
+        """Carry out what a person told a table; the answer counts only events that the person may know of."""
+        placed = await self._carry_out(person, table_id, order)
+        if isinstance(placed, Placed):
+            table = await self.hall.open(table_id)
+            placed.seq = table.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
+        return placed
+
+    async def _carry_out(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
         self._by_person.take(person.id, _COST_OF_UNDO if isinstance(order, m.Undo) else 1)
         table = await self.hall.open(table_id)
         seats = await self.may_see(person, table)
@@ -404,7 +414,7 @@ def _line(table: LiveTable, person: str) -> m.TableLine:
         [m.SeatLine(i, names[i], c.kind, c.name, c.bot) for i, c in enumerate(table.chairs)],
         table.setup.clock,
         table.created,
-        table.at,
+        table.changed,
         you,
         table.status == PLAYING and play is not None and any(seat in play.to_act for seat in you),
         play.result if play is not None else "*",

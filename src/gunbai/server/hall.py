@@ -277,7 +277,10 @@ class Hall:
         status = table.status
 
         def also(c: Connection) -> None:
-            values = {"status": status, "changed": at, "due": due}
+            values: dict[str, object] = {"status": status, "due": due}
+            if not isinstance(event, ev.Spoke):
+                # That something was said may be no secret, or one; this column orders lists that others read.
+                values["changed"] = at
             c.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(values))
             if seated:
                 _write_seats(c, table)

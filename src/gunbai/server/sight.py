@@ -78,7 +78,7 @@ def moment(table: LiveTable, watcher: int, length: int) -> bytes:
     return _encoder.encode({"seat": seat, **seen, "log": {"from": 0, "lines": []}})
 
 
-def happening(table: LiveTable, seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
+def happening(seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
     """An event that is no action of the game, as who may know of it reads it: no identities, no secrets."""
     plain: dict[str, Any] = {"seq": seq, "at": at, "kind": event.__struct_config__.tag}
     match event:
@@ -126,7 +126,7 @@ def happenings(
             continue
         if isinstance(event, ev.Spoke) and not table.may_hear(seq, watchers):
             continue
-        found.append(happening(table, seq, at, event))
+        found.append(happening(table.label(seq, watchers), at, event))
     return found[::-1]
 
 
@@ -148,6 +148,11 @@ class Projector:
 
     def seats_of(self, person: str) -> list[int]:
         return self._table.seats_of(person)
+
+    def silent_since(self, after: int, seats: Sequence[int]) -> bool:
+        """Whether since that event nothing happened that these seats may know of."""
+        watchers = seats or (int(SPECTATOR),)
+        return self._table.number(after, watchers) == self._table.number(self._table.seq, watchers)
 
     def public(self) -> bytes:
         """The encoded public part; it changes only with events that are no plain actions, or when a game ends."""
@@ -186,11 +191,12 @@ class Projector:
     ) -> tuple[bytes, bytes]:
         """One message that brings a person from a version and event they saw to now, and the public part it holds."""
         table = self._table
-        parts: dict[str, Any] = {"type": "update", "seq": table.seq, "version": table.version, "you": list(seats)}
+        watchers = seats or (int(SPECTATOR),)
+        seq = table.number(table.seq, watchers)
+        parts: dict[str, Any] = {"type": "update", "seq": seq, "version": table.version, "you": list(seats)}
         shared = self.public()
         if shared != known:
             parts["table"] = msgspec.Raw(shared)
-        watchers = seats or (int(SPECTATOR),)
         news = happenings(table, after, watchers, muted)
         # Words can make a truce, which is part of the sight of those who heard them.
         heard = any(piece["kind"] == "spoke" for piece in news)

@@ -13,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.params import Parameter
 
 from gunbai.core.errors import GunbaiError
+from gunbai.core.game import SPECTATOR
 from gunbai.server import messages as m
 from gunbai.server.desk import Desk
 from gunbai.server.limits import Bucket, TooMuch
@@ -43,6 +44,7 @@ class Listener:
         self.seats, self.muted = seats, muted
         self.version = self.seq = 0
         self._shared = b""
+        self._greeted = False
         self.lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.closing = 0
 
@@ -52,6 +54,11 @@ class Listener:
             return
         if self.person:
             self.seats = projector.seats_of(self.person)
+        if self._greeted and projector.silent_since(self.seq, self.seats):
+            # Not even that something was said between others may be told.
+            self.version, self.seq = projector.place
+            return
+        self._greeted = True
         line, self._shared = projector.update(self.seats, self.version, self.seq, self.muted, self._shared)
         self.version, self.seq = projector.place
         self.push(line)
@@ -148,7 +155,8 @@ async def _greet(desk: Desk, table_id: str, listener: Listener, version: int, af
             if not desk.hall.holds(table):
                 continue
             table.set_time(max(now_ms(), table.at))
-            listener.version, listener.seq = (version, after) if version <= table.version else (0, 0)
+            if version <= table.version:
+                listener.version, listener.seq = version, table.place_of(after, listener.seats or (int(SPECTATOR),))
             listener.tell(desk.hall.projector(table))
             desk.hall.join(table_id, listener)
             return

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
-from gunbai.core.game import CHANCE, Game
+from gunbai.core.game import CHANCE, SPECTATOR, Game
 from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.server import events as ev
@@ -56,8 +56,11 @@ class LiveTable:
         self.votes: dict[tuple[str, int], set[int]] = {}
         # What happened besides the game's own actions: (seq, at, event). All but some words is for everybody to read.
         self.happenings: list[tuple[int, int, ev.AnyEvent]] = []
-        # Which words of the game an event put on record: seq -> their serial number.
-        self._spoken: dict[int, int] = {}
+        # When something happened last that everybody may know of.
+        self.changed = 0
+        # Words that not everybody heard when they were said: seq -> their serial number, and who heard them.
+        self._whispers: dict[int, tuple[int, frozenset[int]]] = {}
+        self._words = 0
         self._uptime = uptime
         self._moment = 0.0
         self._seed = seed
@@ -96,8 +99,32 @@ class LiveTable:
         return [i for i, chair in enumerate(self.chairs) if chair.kind == PERSON and chair.person == person]
 
     def may_hear(self, seq: int, watchers: Iterable[int]) -> bool:
-        """Whether one of the watchers may know of the words that an event put on record."""
-        return any(self.table.may_hear(self._spoken[seq], watcher) for watcher in watchers)
+        """Whether one of the watchers heard the words an event put on record, or may know of them by now."""
+        if seq not in self._whispers:
+            return True
+        serial, heard = self._whispers[seq]
+        return any(watcher in heard or self.table.may_hear(serial, watcher) for watcher in watchers)
+
+    def number(self, seq: int, watchers: Iterable[int]) -> int:
+        """How many events the watchers knew of when this one happened; nothing is missing in that count."""
+        if not self._whispers:
+            return seq
+        return seq - sum(at <= seq for at in self._unheard(watchers))
+
+    def place_of(self, number: int, watchers: Iterable[int]) -> int:
+        """The inverse of `number` for an event the watchers knew of."""
+        for at in self._unheard(watchers):
+            number += at <= number
+        return number
+
+    def label(self, seq: int, watchers: Iterable[int]) -> int:
+        """What an event is called: its number, or -1, -2 … for words that became public after they were said."""
+        missed = [at for at in self._unheard(watchers) if at <= seq] if seq in self._whispers else []
+        return -len(missed) if seq in missed else self.number(seq, watchers)
+
+    def _unheard(self, watchers: Iterable[int]) -> list[int]:
+        some = set(watchers)
+        return [seq for seq, (_, heard) in self._whispers.items() if heard.isdisjoint(some)]
 
     def answer_due(self) -> tuple[int, str] | None:
         """A bot's seat that owes an answer to what was said, and its words."""
@@ -294,11 +321,21 @@ class LiveTable:
         if not isinstance(event, _BESIDE_THE_GAME):
             self.shown = row.seq
         if isinstance(event, ev.Spoke):
-            self._spoken[row.seq] = len(self._spoken)
+            self._note_words(row.seq)
+        if row.seq not in self._whispers:
+            self.changed = row.at
         if isinstance(event, ev.Created):
             self.created = row.at
         elif not isinstance(event, ev.Began | ev.Played) or _worth_telling(event):
             self.happenings.append((row.seq, row.at, event))
+
+    def _note_words(self, seq: int) -> None:
+        serial, play = self._words, self.table
+        self._words += 1
+        everybody = [*range(len(self.chairs)), int(SPECTATOR)]
+        heard = frozenset(watcher for watcher in everybody if play.may_hear(serial, watcher))
+        if len(heard) < len(everybody):
+            self._whispers[seq] = serial, heard
 
     def _apply(self, event: ev.AnyEvent) -> None:
         match event:

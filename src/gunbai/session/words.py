@@ -50,8 +50,8 @@ class Words:
         return self._announced.get(number, "")
 
     def concerns(self, serial: int, watcher: int) -> bool:
-        """Whether a watcher may know of the aside that was said as number 0, 1, 2 …; idle talk is for everybody."""
-        return serial not in self._places or self._talk.concerns(self._places[serial], watcher)
+        """Whether a watcher may know of the aside that was said as number 0, 1, 2 … and still stands."""
+        return serial in self._places and self._talk.concerns(self._places[serial], watcher)
 
     def known_to(self, watcher: int) -> list[Aside]:
         """The asides a watcher may know of."""

@@ -48,7 +48,7 @@ export const enThings = {
   "thing.gunkimono.large": "Large tile", "thing.gunkimono.large.about": "Two different troops. Each scores points or honor when it is laid.",
   "thing.gunkimono.small": "Small tile", "thing.gunkimono.small.about": "One troop; you have each kind once. Face down it can also support a large tile.",
   "thing.gunkimono.support": "Support", "thing.gunkimono.support.about": "A small tile, face down, that evens out one level under a large tile.",
-  "thing.gunkimono.stronghold": "Stronghold", "thing.gunkimono.stronghold.about": "Pays its formation's size at the end of each of its owner's turns, and nobody else scores points there.",
+  "thing.gunkimono.stronghold": "Stronghold", "thing.gunkimono.stronghold.about": "Pays its formation's size at the end of each of its owner's turns. Nobody scores points for troops laid there.",
   "thing.gunkimono.honor": "Honor track", "thing.gunkimono.honor.about": "A column for each troop. All five markers past a golden row bring a stronghold; the top row brings a banner.",
   "thing.gunkimono.banner": "War banner", "thing.gunkimono.banner.about": "Points at the end; how many, only its owner knows.",
   "thing.gunkimono.dragon": "Dragon banner", "thing.gunkimono.dragon.about": "The highest banner: 11 to 15 points.",

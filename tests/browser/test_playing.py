@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from gunbai.bots.levels import LEVELS
 from tests.browser.visitor import PHONE, Visitor
 from tests.server.house import Server
 
@@ -213,3 +214,19 @@ def test_a_ghost_of_the_tile_says_what_it_would_score_before_it_lies(visitor: Ma
         # What the ghost promised is what the table offers.
         ann.page.get_by_role("button", name=f"Score {points} victory points").click()
         ann.page.wait_for_timeout(250)
+
+
+def test_the_bots_are_named_and_described_by_the_server(visitor: Make) -> None:
+    for lang, button, label in (
+        ("en", "More ways: Gunshi", "Strength of the bots"),
+        ("ja", "他の遊び方: 軍師", "ボットの強さ"),
+    ):
+        ann = visitor(lang=lang)
+        ann.home()
+        ann.page.get_by_role("button", name=button).click()
+        choose = ann.page.get_by_role("dialog").get_by_label(label)
+        for level in LEVELS:
+            choose.select_option(value=f"level-{level.number}")
+            name, about = (level.name, level.about) if lang == "en" else (level.japanese, level.about_japanese)
+            expect(choose.locator("option:checked")).to_have_text(f"{level.number} {name}")
+            expect(ann.page.get_by_text(about)).to_be_visible()

@@ -22,15 +22,51 @@ class Level:
     name: str
     japanese: str
     about: str
+    about_japanese: str
     seconds: float  # for a whole turn, unless the player allows less
 
 
 LEVELS = (
-    Level(1, "Ashigaru", "足軽", "A foot soldier: half his moves are whims, the rest takes what is there.", 0.1),
-    Level(2, "Bushi", "武士", "A warrior: takes what the moment offers and thinks no further than his own turn.", 0.2),
-    Level(3, "Hatamoto", "旗本", "A captain: weighs your answers for a moment, guessing what you hide.", 0.5),
-    Level(4, "Daimyo", "大名", "A lord: plays out many possible futures before he moves.", 1.0),
-    Level(5, "Gunshi", "軍師", "The strategist: looks as far ahead as two seconds a turn allow.", 2.0),
+    Level(
+        1,
+        "Ashigaru",
+        "足軽",
+        "A foot soldier: half his moves are whims, the rest takes what is there.",
+        "足軽。半分は気まぐれ、残りは目の前のものを取る。",
+        0.1,
+    ),
+    Level(
+        2,
+        "Bushi",
+        "武士",
+        "A warrior: takes what the moment offers and thinks no further than his own turn.",
+        "武士。その場の得を取り、自分の手番より先は考えない。",
+        0.2,
+    ),
+    Level(
+        3,
+        "Hatamoto",
+        "旗本",
+        "A captain: weighs your answers for a moment, guessing what you hide.",
+        "旗本。隠された手を推し量り、相手の応手を少し読む。",
+        0.5,
+    ),
+    Level(
+        4,
+        "Daimyo",
+        "大名",
+        "A lord: plays out many possible futures before he moves.",
+        "大名。幾通りもの先を見てから動く。",
+        1.0,
+    ),
+    Level(
+        5,
+        "Gunshi",
+        "軍師",
+        "The strategist: looks as far ahead as two seconds a turn allow.",
+        "軍師。一手番二秒の許すかぎり先を読む。",
+        2.0,
+    ),
 )
 
 # How often level 1 plays anything at all instead of thinking.

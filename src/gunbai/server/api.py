@@ -78,7 +78,7 @@ def _label(request: Asked) -> str:
 async def house() -> m.House:
     """The games and bots of this server."""
     levels = [
-        m.LevelLine(f"level-{level.number}", level.name, level.japanese, level.about, level.seconds) for level in LEVELS
+        m.LevelLine(f"level-{e.number}", e.name, e.japanese, e.about, e.about_japanese, e.seconds) for e in LEVELS
     ]
     games = [_game_line(name) for name in registry.names()]
     return m.House(gunbai.__version__, games, list(seatable_bots()), levels)

@@ -404,6 +404,7 @@ class LevelLine(msgspec.Struct):
     name: str
     japanese: str
     about: str
+    about_japanese: str
     seconds: float
 
 

@@ -44,15 +44,10 @@ async function known<T>(work: () => Promise<T>): Promise<T> {
 
 const paragraphs = new Map<string, Promise<Section[]>>();
 
-/** The bots by strength, as people may choose them; the second step suits a first game. */
-const LEVELS = ["level-1", "level-2", "level-3", "level-4", "level-5"];
-
 export interface NewTable { game: string; preset?: string; options?: Record<string, unknown>; seats: string[]; clock?: string; listed?: boolean; auto?: boolean }
 
 export const api = {
   house: (): Promise<House> => ask("/house"),
-  levels: (house: House): string[] => (house.bots.some((bot) => bot.startsWith("level-")) ? LEVELS : [...house.bots]),
-  easyBot: (bots: string[]): string => (bots.includes("level-2") ? "level-2" : bots.includes("greedy") ? "greedy" : bots[0]!),
 
   myTables: (): Promise<TableLine[]> => known(() => ask("/me/tables")),
   lobby: (): Promise<TableLine[]> => ask("/tables"),

@@ -5,7 +5,8 @@ export type ViewData = Record<string, any>;
 export interface Choice { action: number; text: string }
 export interface OptionInfo { name: string; kind: "integer" | "flag" | "choice" | "text"; default: number | boolean | string; about: string; choices: string[]; low: number; high: number; provenance: string }
 export interface GameInfo { name: string; title: string; about: string; seats: string[]; players: number[]; options: OptionInfo[]; presets: Record<string, Record<string, unknown>> }
-export interface House { version: string; games: GameInfo[]; bots: string[] }
+export interface Level { bot: string; name: string; japanese: string; about: string; about_japanese: string; seconds: number }
+export interface House { version: string; games: GameInfo[]; bots: string[]; levels: Level[] }
 
 export interface SeatLine { seat: number; name: string; kind: "person" | "bot" | "open"; player: string; bot: string }
 export type Status = "gathering" | "playing" | "over";

@@ -28,3 +28,26 @@ def test_every_paragraph_is_cited_by_a_test(name: str) -> None:
 def test_every_citation_exists(name: str) -> None:
     unknown = cited_by_tests(name) - set(paragraphs_of(name))
     assert not unknown, f"{name}: tests cite {', '.join(sorted(unknown))}, which RULES.md does not have"
+
+
+TRANSLATED = [name for name in GAMES if rules_file(name).with_name("RULES.ja.md").exists()]
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_the_japanese_rules_have_the_same_sections_and_paragraphs(name: str) -> None:
+    english, japanese = (paragraphs(rules_text(find(name), language)) for language in LANGUAGES)
+    assert [p.number for p in japanese] == [p.number for p in english]
+    assert [p.section.split()[0] for p in japanese] == [p.section.split()[0] for p in english]
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_every_japanese_paragraph_and_title_is_japanese(name: str) -> None:
+    for paragraph in paragraphs(rules_text(find(name), JAPANESE)):
+        assert _JAPANESE_LETTERS.search(paragraph.section), paragraph.section
+        assert _JAPANESE_LETTERS.search(paragraph.text), paragraph.number
+        assert not _ENGLISH_CLAUSE.search(re.sub(r"`[^`]*`", "", paragraph.text)), paragraph.number
+
+
+def test_a_game_without_japanese_rules_shows_the_english_ones() -> None:
+    game = find("whisper")
+    assert rules_text(game, JAPANESE) == rules_text(game)

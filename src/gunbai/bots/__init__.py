@@ -47,7 +47,7 @@ def make(name: str, seed: int = 0) -> Bot:
         tuned: Bot = searcher.SearchBot(seed, searcher.parse_settings(name.removeprefix("search:")))
         return tuned
     if name not in _BOTS:
-        raise GunbaiError(f"there is no bot {name!r}; there are {', '.join(_BOTS)}")
+        raise GunbaiError("there is no bot {name!r}; there are {names}", name=name, names=", ".join(_BOTS))
     module, bot = _BOTS[name]
     made: Bot = getattr(import_module(module), bot)(seed)
     return made
@@ -57,7 +57,9 @@ def play_out(match: Match, players: Sequence[Bot], budget: Budget | None = None)
     """Let bots play a match to its end, one per seat; each sees the view of its seat. The match is given back."""
     game, steps = match.game, match.record.steps
     if len(players) != match.options.players:
-        raise GunbaiError(f"{match.options.players} play, but {len(players)} bots are given")
+        raise GunbaiError(
+            "{players} play, but {given} bots are given", players=match.options.players, given=len(players)
+        )
     histories = [match.history(seat) for seat in range(len(players))]
     while not match.over:
         seat = match.actor

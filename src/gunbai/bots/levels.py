@@ -82,7 +82,7 @@ ELSEWHERE = (200, 1500)
 def level(number: int) -> Level:
     """The level of that number, 1 to 5."""
     if not 1 <= number <= len(LEVELS):
-        raise GunbaiError(f"levels run from 1 to {len(LEVELS)}, not {number}")
+        raise GunbaiError("levels run from 1 to {most}, not {number}", most=len(LEVELS), number=number)
     return LEVELS[number - 1]
 
 

@@ -123,7 +123,8 @@ def _play(match: Match, actions: list[str | int]) -> None:
         try:
             _play_one(match, action)
         except IllegalAction as error:
-            raise IllegalAction(error.paragraph, f"action {number}, {action!r}: {error.reason}") from None
+            template = "action {number}, {action!r}: {reason}"
+            raise IllegalAction(error.paragraph, template, number=number, action=action, reason=error.reason) from None
         except GunbaiError as error:
             raise type(error)(f"action {number}: {error}") from None
 

@@ -2,9 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+Word = str | int
+
 
 class GunbaiError(ValueError):
-    """Base of all errors that are the caller's to fix; its text is one plain line."""
+    """Base of all errors that are the caller's to fix; its text is one plain line.
+
+    The line is a template filled with words. Both travel with the error, so that a reader in another language
+    can be given a line of their own (docs/browser.md). A word's kind is its name after the last underscore:
+    `goal_square` is a square. Words hold nothing that the line does not say.
+    """
+
+    def __init__(self, template: str, **words: Word) -> None:
+        super().__init__(template.format(**words) if words else template)
+        self.template = template
+        self.words = words
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), (self.template,), self.words)
+
+
+def _again(kind: Callable[..., GunbaiError], given: tuple[str, ...], words: dict[str, Word]) -> GunbaiError:
+    """The error once more, on the other side of a pipe."""
+    return kind(*given, **words)
 
 
 class IllegalAction(GunbaiError):
@@ -14,13 +36,14 @@ class IllegalAction(GunbaiError):
     that seat sees and owns, never of another seat's secret.
     """
 
-    def __init__(self, paragraph: str, reason: str) -> None:
-        super().__init__(f"{reason} (rule {paragraph})")
+    def __init__(self, paragraph: str, template: str, **words: Word) -> None:
+        super().__init__(template, **words)
         self.paragraph = paragraph
-        self.reason = reason
+        self.reason = str(self)
+        self.args = (f"{self.reason} (rule {paragraph})",)
 
-    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, str]]:
-        return IllegalAction, (self.paragraph, self.reason)
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), (self.paragraph, self.template), self.words)
 
 
 class BadNotation(GunbaiError):
@@ -39,7 +62,7 @@ class BadRecord(GunbaiError):
         self.reason = reason
         self.line = line
 
-    def __reduce__(self) -> tuple[type[BadRecord], tuple[str, int]]:
+    def __reduce__(self) -> tuple[object, ...]:
         return BadRecord, (self.reason, self.line)
 
 

@@ -78,7 +78,11 @@ class Match:
         """What a seat sees, with what it saw happen; without a seat, a spectator's view."""
         watcher = int(SPECTATOR) if seat is None else seat
         if seat is not None and not 0 <= seat < self.options.players:
-            raise GunbaiError(f"there is no seat {seat}; seats are 0 to {self.options.players - 1}")
+            raise GunbaiError(
+                "there is no seat {seat_number}; seats are 0 to {last_number}",
+                seat_number=seat,
+                last_number=self.options.players - 1,
+            )
         view = self.game.view(self.state, watcher)
         view.history = self.history(seat)
         return view
@@ -105,7 +109,9 @@ class Match:
         actor = self.actor
         if seat is not None and seat != actor:
             if seat not in [int(p) for p in self.game.pending(self.state)]:
-                raise NotYourTurn(f"it is not {self.game.info.seat_names[seat]}'s turn but {self.turn}'s")
+                raise NotYourTurn(
+                    "it is not {seat}'s turn but {due_seat}'s", seat=self.game.info.seat_names[seat], due_seat=self.turn
+                )
             focused = self.state.copy()
             self.game.focus(focused, seat)
             self.game.check(focused, number)
@@ -131,7 +137,11 @@ class Match:
     def say(self, seat: int, text: str) -> None:
         """Put a word of a seat into the record (a truce, a remark); it never touches the rules."""
         if not 0 <= seat < self.options.players:
-            raise GunbaiError(f"there is no seat {seat}; seats are 0 to {self.options.players - 1}")
+            raise GunbaiError(
+                "there is no seat {seat_number}; seats are 0 to {last_number}",
+                seat_number=seat,
+                last_number=self.options.players - 1,
+            )
         self.record.asides.append(Aside(len(self.record.steps), seat, records.check_aside(text)))
 
     def resign(self, seat: int) -> None:
@@ -191,7 +201,12 @@ def new(name: str, *, preset: str = "", seed: int | None = 0, **options: object)
     given: dict[str, object] = {}
     if preset:
         if preset not in game.info.presets:
-            raise GunbaiError(f"{name} has no preset {preset!r}; there are {', '.join(game.info.presets)}")
+            raise GunbaiError(
+                "{game} has no preset {preset_name!r}; there are {presets}",
+                game=name,
+                preset_name=preset,
+                presets=", ".join(game.info.presets),
+            )
         given.update(game.info.presets[preset])
     given.update(options)
     return Match(game, Options(game.info.options, given), seed)
@@ -223,7 +238,7 @@ def load(path: str | Path, seed: int | None = 0) -> Match:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise GunbaiError(f"cannot read {path}: {error.strerror}") from None
+        raise GunbaiError("cannot read {path}: {why}", path=str(path), why=str(error.strerror)) from None
     except UnicodeDecodeError:
-        raise GunbaiError(f"{path} is not a text file") from None
+        raise GunbaiError("{path} is not a text file", path=str(path)) from None
     return parse(text, seed)

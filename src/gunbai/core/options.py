@@ -53,7 +53,7 @@ class Option:
                 return True
             if isinstance(value, str) and value.lower() in ("off", "no", "false", "0"):
                 return False
-            raise BadOptions(f"option {self.name} is on or off, not {value!r}")
+            raise BadOptions("option {option} is on or off, not {value}", option=self.name, value=repr(value))
         if kind == "integer":
             number: int | None = None
             if isinstance(value, int) and not isinstance(value, bool):
@@ -61,14 +61,25 @@ class Option:
             elif isinstance(value, str) and value.removeprefix("-").isascii() and value.removeprefix("-").isdigit():
                 number = int(value) if len(value) <= 18 else None
             if number is None or not self.low <= number <= self.high:
-                raise BadOptions(f"option {self.name} is a whole number from {self.low} to {self.high}, not {value!r}")
+                raise BadOptions(
+                    "option {option} is a whole number from {low} to {high}, not {value}",
+                    option=self.name,
+                    low=self.low,
+                    high=self.high,
+                    value=repr(value),
+                )
             return number
         if not isinstance(value, str):
-            raise BadOptions(f"option {self.name} is a word, not {value!r}")
+            raise BadOptions("option {option} is a word, not {value}", option=self.name, value=repr(value))
         if kind == "choice" and value not in self.choices:
-            raise BadOptions(f"option {self.name} is one of {', '.join(self.choices)}, not {value!r}")
+            raise BadOptions(
+                "option {option} is one of {choices}, not {value}",
+                option=self.name,
+                choices=", ".join(self.choices),
+                value=repr(value),
+            )
         if len(value) > 500 or any(c.isspace() or not c.isprintable() for c in value):
-            raise BadOptions(f"option {self.name} holds at most 500 printable characters and no spaces")
+            raise BadOptions("option {option} holds at most 500 printable characters and no spaces", option=self.name)
         return value
 
 
@@ -82,7 +93,7 @@ class Options:
         known = {option.name: option for option in schema}
         for name in given:
             if name not in known:
-                raise BadOptions(f"unknown option {name!r}; there are {', '.join(known)}")
+                raise BadOptions("unknown option {option!r}; there are {names}", option=name, names=", ".join(known))
         self._defaults: Final = {option.name: option.default for option in schema}
         self._values: Final[dict[str, Value]] = {
             option.name: option.validate(given.get(option.name, option.default)) for option in schema
@@ -139,8 +150,8 @@ def parse_options(text: str) -> dict[str, str]:
     for word in text.split():
         name, equals, value = word.partition("=")
         if not equals or not name:
-            raise BadOptions(f"an option is written name=value, not {word!r}")
+            raise BadOptions("an option is written name=value, not {input!r}", input=word)
         if name in given:
-            raise BadOptions(f"option {name} is given twice")
+            raise BadOptions("option {option} is given twice", option=name)
         given[name] = value
     return given

@@ -27,7 +27,7 @@ def find(name: str) -> Game:
     """The game of that name."""
     if name not in _LOADED:
         if name not in _GAMES:
-            raise UnknownGame(f"there is no game {name!r}; there are {', '.join(_GAMES)}")
+            raise UnknownGame("there is no game {name!r}; there are {games}", name=name, games=", ".join(_GAMES))
         game = import_module(_GAMES[name]).GAME
         assert isinstance(game, Game)
         _LOADED[name] = game

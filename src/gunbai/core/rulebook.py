@@ -1,4 +1,4 @@
-"""RULES.md as sections and numbered paragraphs, for everything that shows a rule to a person."""
+"""RULES.md, and RULES.ja.md in Japanese, as sections and numbered paragraphs for everything that shows a rule."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from pathlib import Path
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game
+
+ENGLISH, JAPANESE = "en", "ja"
+LANGUAGES = (ENGLISH, JAPANESE)
 
 _SECTION = re.compile(r"^## (\d+)\s+(.*)$")
 _PARAGRAPH = re.compile(r"^\*\*(\d+(?:\.\d+)+)\*\*\s*")
@@ -23,14 +26,16 @@ class Paragraph:
     text: str
 
 
-def rules_text(game: Game) -> str:
-    """The whole RULES.md of a game."""
+def rules_text(game: Game, language: str = ENGLISH) -> str:
+    """The whole rules text of a game; in English where there is none in the language asked for."""
     module = sys.modules[type(game).__module__]
     assert module.__file__ is not None
-    try:
-        return Path(module.__file__).with_name("RULES.md").read_text(encoding="utf-8")
-    except OSError:
-        raise GunbaiError(f"{game.info.name} has no rules text") from None
+    for name in (f"RULES.{language}.md", "RULES.md") if language != ENGLISH else ("RULES.md",):
+        try:
+            return Path(module.__file__).with_name(name).read_text(encoding="utf-8")
+        except OSError:
+            continue
+    raise GunbaiError("{game} has no rules text", game=game.info.name)
 
 
 def paragraphs(text: str) -> list[Paragraph]:

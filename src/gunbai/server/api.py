@@ -29,6 +29,7 @@ TableId = Annotated[str, Parameter(max_length=24, description="The table's publi
 _VersionSeen = Annotated[int, Parameter(query="version", ge=0, le=2**31 - 1, description="The version already seen.")]
 _AfterSeq = Annotated[int, Parameter(query="after", ge=0, le=2**31 - 1, description="The last event already seen.")]
 _OwnSeat = Annotated[int | None, Parameter(query="seat", ge=0, le=15, description="As seen from this seat of yours.")]
+_Language = Annotated[str, Parameter(query="lang", pattern="^(en|ja)$", description="The language of the text.")]
 
 _WORDS = {
     400: "the request does not fit, or makes no sense here",
@@ -91,9 +92,9 @@ async def game(name: str) -> m.GameLine:
 
 
 @get("/games/{name:str}/rules", operation_id="rules", responses=PROBLEMS)
-async def rules(name: str) -> list[m.RuleLine]:
-    """The rules of a game, paragraph by paragraph."""
-    found = rulebook.paragraphs(rulebook.rules_text(registry.find(name)))
+async def rules(name: str, lang: _Language = rulebook.ENGLISH) -> list[m.RuleLine]:
+    """The rules of a game, paragraph by paragraph, in English or Japanese."""
+    found = rulebook.paragraphs(rulebook.rules_text(registry.find(name), lang))
     return [m.RuleLine(p.number, p.section, p.text) for p in found]
 
 
@@ -114,7 +115,7 @@ def _odds(name: str, attacker: str, defender: str, naval: bool) -> m.Odds:
     try:
         room = import_module(f"{rules_module.rpartition('.')[0]}.odds")
     except ModuleNotFoundError:
-        raise NotKnown(f"{name} has no battles to reckon") from None
+        raise NotKnown("{game} has no battles to reckon", game=name) from None
     found = room.battle_odds(attacker, defender, naval=naval)
     return m.Odds(found.attacker_wins, found.attacker.expected_losses, found.defender.expected_losses)
 

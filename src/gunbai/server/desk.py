@@ -57,14 +57,17 @@ class Desk:
         if wish.preset:
             if wish.preset not in game.info.presets:
                 raise GunbaiError(
-                    f"{wish.game} has no preset {wish.preset!r}; there are {', '.join(game.info.presets)}"
+                    "{game} has no preset {preset_name!r}; there are {presets}",
+                    game=wish.game,
+                    preset_name=wish.preset,
+                    presets=", ".join(game.info.presets),
                 )
             given.update(game.info.presets[wish.preset])
         given.update(wish.options)
         options = Options(game.info.options, given)
         words = wish.seats or ["me", *["open"] * (options.players - 1)]
         if len(words) != options.players:
-            raise GunbaiError(f"{options.players} play, but {len(words)} seats are given")
+            raise GunbaiError("{players} play, but {given} seats are given", players=options.players, given=len(words))
         chairs = [self._chair(person, word, i, wish.names) for i, word in enumerate(words)]
         mine = [i for i, chair in enumerate(chairs) if chair.kind == PERSON]
         setup = ev.Created(
@@ -92,7 +95,11 @@ class Desk:
             return ev.Chair(PERSON, name, person=person.id)
         bot = word.removeprefix(f"{BOT}:")
         if bot not in seatable_bots():
-            raise GunbaiError(f"a seat is me, open or bot:NAME with one of {', '.join(seatable_bots())}, not {word!r}")
+            raise GunbaiError(
+                "a seat is me, open or bot:NAME with one of {bots}, not {input!r}",
+                bots=", ".join(seatable_bots()),
+                input=word,
+            )
         return ev.Chair(BOT, bot, bot)
 
     async def _room_for_another(self, person: Person) -> None:
@@ -105,7 +112,7 @@ class Desk:
         )
         most = self.settings.limits.tables_per_person
         if len(await self.store.read(lambda c: c.execute(query.limit(most)).all())) >= most:
-            raise NotAllowed(f"you have {most} unfinished games; finish or leave some first")
+            raise NotAllowed("you have {most} unfinished games; finish or leave some first", most=most)
 
     async def lobby(self) -> list[m.TableLine]:
         """Tables that wait for players, newest first."""

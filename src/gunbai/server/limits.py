@@ -15,8 +15,8 @@ class TooMuch(GunbaiError):
     """A limit was reached; `seconds` says when to try again."""
 
     def __init__(self, what: str, seconds: float) -> None:
-        super().__init__(f"too many requests {what}; try again in {max(1, round(seconds))} s")
         self.seconds = max(1, round(seconds))
+        super().__init__("too many requests {what}; try again in {seconds} s", what=what, seconds=self.seconds)
 
 
 class Bucket:

@@ -256,11 +256,17 @@ class LinkOpened(msgspec.Struct):
     seats: list[int]
 
 
-class Problem(msgspec.Struct):
-    """Why a request was refused; `error` is a word for programs, `detail` a sentence for people."""
+class Problem(msgspec.Struct, omit_defaults=True):
+    """Why a request was refused; `error` is a word for programs, `detail` a sentence for people.
+
+    `template` and `words` make that sentence, for who shows it in another language; `paragraph` is the rule against it.
+    """
 
     error: str
     detail: str
+    template: str = ""
+    words: dict[str, str | int] = {}
+    paragraph: str = ""
 
 
 class SeatLine(msgspec.Struct):

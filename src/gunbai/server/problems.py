@@ -47,5 +47,6 @@ def problem(error: GunbaiError) -> tuple[int, Problem]:
     """Status and body for an error of ours."""
     for kind, status, word in _STATUS:
         if isinstance(error, kind):
-            return status, Problem(word, str(error)[:500])
+            paragraph = error.paragraph if isinstance(error, IllegalAction) else ""
+            return status, Problem(word, str(error)[:500], error.template[:500], error.words, paragraph)
     raise AssertionError("GunbaiError is the last line of the table")

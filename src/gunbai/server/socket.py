@@ -225,7 +225,7 @@ async def _listen(
 
 def _refusal(number: int | None, error: GunbaiError) -> bytes:
     status, what = problem(error)
-    body = {"type": "refused", "id": number, "status": status, "error": what.error, "detail": what.detail}
+    body = {"type": "refused", "id": number, "status": status, **msgspec.to_builtins(what)}
     if isinstance(error, TooMuch):
         body["retry"] = error.seconds
     return _encoder.encode(body)

@@ -178,7 +178,7 @@ class LiveTable:
         if self.play is not None:
             raise Refused("the game has begun; seats can no longer be taken")
         if not 0 <= seat < len(self.chairs):
-            raise Refused(f"there is no seat {seat} at this table")
+            raise Refused("there is no seat {seat_number} at this table", seat_number=seat)
         if self.chairs[seat].kind != OPEN:
             raise Refused("this seat is taken")
         event = ev.Sat(seat, person, name, entropy)
@@ -226,14 +226,16 @@ class LiveTable:
 
     def undo(self, seat: int, version: int | None = None) -> ev.Undone:
         if version is not None and version != self.version:
-            raise StaleVersion(f"the game is at version {self.version}; the undo was meant for {version}")
+            raise StaleVersion(
+                "the game is at version {version}; the undo was meant for {meant}", version=self.version, meant=version
+            )
         self.table.undo(seat)
         self._forget_draws()
         return ev.Undone(seat, self.table.length)
 
     def offer(self, seat: int, what: str, length: int) -> ev.Offered:
         if what not in (DRAW, TAKE_BACK):
-            raise Refused(f"what can be offered is {DRAW!r} or {TAKE_BACK!r}")
+            raise Refused("what can be offered is {draw!r} or {take_back!r}", draw=DRAW, take_back=TAKE_BACK)
         self._offer(seat, what, length)
         return ev.Offered(seat, what, length, self._follow())
 
@@ -244,7 +246,7 @@ class LiveTable:
 
     def end(self, ending: str, seat: int = -1) -> ev.Ended:
         if self.play is not None and self.play.over:
-            raise Refused(f"the game is over: {self.play.result}")
+            raise Refused("the game is over: {result}", result=self.play.result)
         event = ev.Ended(ending, seat)
         self._apply(event)
         return event
@@ -345,8 +347,11 @@ class LiveTable:
                 self.entropy = [event.entropy.get(seat, "") for seat in range(len(event.chairs))]
                 if event.rules != self.game.info.rules_version:
                     raise RulesChanged(
-                        f"this table was played by version {event.rules} of the rules; "
-                        f"this server plays {event.game} by version {self.game.info.rules_version}"
+                        "this table was played by version {old_version} of the rules; "
+                        "this server plays {game} by version {version}",
+                        old_version=event.rules,
+                        game=event.game,
+                        version=self.game.info.rules_version,
                     )
             case ev.Sat():
                 self.chairs[event.seat] = ev.Chair(PERSON, event.name, person=event.person)

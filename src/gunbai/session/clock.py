@@ -24,11 +24,17 @@ class Control:
 
     def __post_init__(self) -> None:
         if self.kind not in (NONE, TOTAL, PER_MOVE):
-            raise GunbaiError(f"a time control is {NONE}, {TOTAL} or {PER_MOVE}, not {self.kind!r}")
+            raise GunbaiError(
+                "a time control is {none}, {total} or {per_move}, not {kind!r}",
+                none=NONE,
+                total=TOTAL,
+                per_move=PER_MOVE,
+                kind=self.kind,
+            )
         if (self.kind == NONE) != (self.seconds == inf) or not 0 < self.seconds <= (
             inf if self.kind == NONE else 366 * DAY
         ):
-            raise GunbaiError(f"a {self.kind} time control has more than 0 seconds and at most a year")
+            raise GunbaiError("a {kind} time control has more than 0 seconds and at most a year", kind=self.kind)
 
     def text(self) -> str:
         return self.kind if self.kind == NONE else f"{self.kind}:{self.seconds:g}"
@@ -58,7 +64,9 @@ def parse_control(text: str) -> Control:
     except ValueError as error:
         if isinstance(error, GunbaiError):
             raise
-        raise GunbaiError(f"a time control is written none, total:SECONDS or per-move:SECONDS, not {text!r}") from None
+        raise GunbaiError(
+            "a time control is written none, total:SECONDS or per-move:SECONDS, not {input!r}", input=text
+        ) from None
 
 
 class Clock:
@@ -134,7 +142,11 @@ def parse_clock(text: str, players: int, now: Callable[[], float] = time.monoton
     except ValueError:
         times = []
     if len(times) != players or not all(0 <= left <= clock.control.seconds for left in times):
-        raise GunbaiError(f"a clock of {players} seats is written CONTROL and {players} times left, not {text!r}")
+        raise GunbaiError(
+            "a clock of {players} seats is written CONTROL and {players} times left, not {input!r}",
+            players=players,
+            input=text,
+        )
     clock._left = times
     return clock
 

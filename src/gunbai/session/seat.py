@@ -19,7 +19,7 @@ class Seat:
 
     def __post_init__(self) -> None:
         if self.kind not in (PERSON, BOT, OPEN):
-            raise GunbaiError(f"a seat is a person, a bot or open, not {self.kind!r}")
+            raise GunbaiError("a seat is a person, a bot or open, not {kind!r}", kind=self.kind)
         if (self.kind == BOT) != bool(self.bot):
             raise GunbaiError("a bot's seat, and no other, names its bot")
         for text in (self.name, self.bot):
@@ -41,5 +41,5 @@ def parse_seat(word: str, name: str = "") -> Seat:
         return Seat(word, name)
     bot = word.removeprefix(f"{BOT}:")
     if not bot:
-        raise GunbaiError(f"a seat is written person, open or bot:NAME, not {word!r}")
+        raise GunbaiError("a seat is written person, open or bot:NAME, not {input!r}", input=word)
     return Seat(BOT, name or bot, bot)

@@ -100,7 +100,7 @@ class Table:
     ) -> None:
         players = options.players
         if seats and len(seats) != players:
-            raise GunbaiError(f"there are {players} seats at this table, not {len(seats)}")
+            raise GunbaiError("there are {players} seats at this table, not {given}", players=players, given=len(seats))
         self.game = game
         self.options = options
         self.seats = list(seats) or [Seat(PERSON, name) for name in game.info.seat_names[:players]]
@@ -259,7 +259,9 @@ class Table:
         """What the watcher saw after the first `length` actions, for looking back; nothing can be decided there."""
         self._need_watcher(watcher)
         if not 0 <= length <= self.length:
-            raise GunbaiError(f"there are {self.length} actions so far; there is no moment {length}")
+            raise GunbaiError(
+                "there are {length} actions so far; there is no moment {number}", length=self.length, number=length
+            )
         if length == self.length:
             return {**self.seen_by(watcher), "legal": []}
         s = self._state_at(length)
@@ -312,7 +314,11 @@ class Table:
         s = self._facing(seat).copy()
         for number, action in enumerate(actions):
             if number and self.game.actor(s) != seat:
-                raise NotYourTurn(f"{self.name(seat)} may play {number} of these actions, then somebody else decides")
+                raise NotYourTurn(
+                    "{seat} may play {number} of these actions, then somebody else decides",
+                    seat=self.name(seat),
+                    number=number,
+                )
             self.game.check(s, action)
             self.game.apply(s, action)
 
@@ -331,7 +337,11 @@ class Table:
         else:
             self._need_turn(seat)
             if version is not None and not self._fresh[seat] <= version <= self.version:
-                raise StaleVersion(f"the game is at version {self.version}; the action was meant for {version}")
+                raise StaleVersion(
+                    "the game is at version {version}; the action was meant for {meant}",
+                    version=self.version,
+                    meant=version,
+                )
             self.check(seat, action)
         self.offer = None
         before = self.length
@@ -394,7 +404,11 @@ class Table:
         self._need_seat(seat)
         self.tick()
         if refusal := self.undo_refusal(seat):
-            raise GunbaiError(f"this cannot be undone: {refusal}")
+            if not self.over and self.length and self._actors[-1] != seat:
+                raise GunbaiError(
+                    "this cannot be undone: {last_seat} acted last", last_seat=self.name(self._actors[-1])
+                )
+            raise GunbaiError("this cannot be undone: {reason}", reason=refusal)
         self.retract(seat)
 
     def retract(self, seat: int) -> None:
@@ -462,7 +476,9 @@ class Table:
     def offer_take_back(self, seat: int, length: int) -> None:
         """Ask to take back all actions after the first `length`; `log(watcher, length)` says what that would undo."""
         if not 0 <= length < self.length:
-            raise GunbaiError(f"a take-back leaves from 0 to {max(self.length - 1, 0)} actions, not {length}")
+            raise GunbaiError(
+                "a take-back leaves from 0 to {most} actions, not {number}", most=max(self.length - 1, 0), number=length
+            )
         self._propose(Offer(TAKE_BACK, seat, length))
 
     def answer(self, seat: int, yes: bool) -> bool:
@@ -516,7 +532,11 @@ class Table:
 
     def _need_seat(self, seat: int) -> None:
         if not 0 <= seat < self.options.players:
-            raise GunbaiError(f"there is no seat {seat}; seats are 0 to {self.options.players - 1}")
+            raise GunbaiError(
+                "there is no seat {seat_number}; seats are 0 to {last_number}",
+                seat_number=seat,
+                last_number=self.options.players - 1,
+            )
 
     def _need_watcher(self, watcher: int) -> None:
         if watcher != SPECTATOR:
@@ -525,10 +545,10 @@ class Table:
     def _need_turn(self, seat: int) -> None:
         self._need_seat(seat)
         if self.over:
-            raise GameOver(f"the game is over: {self.result}")
+            raise GameOver("the game is over: {result}", result=self.result)
         if seat not in self.to_act:
             due = " and ".join(self.name(other) for other in self.to_act) or "chance"
-            raise NotYourTurn(f"it is not {self.name(seat)}'s turn but {due}'s")
+            raise NotYourTurn("it is not {seat}'s turn but {due_seats}'s", seat=self.name(seat), due_seats=due)
 
     def _facing(self, watcher: int) -> State:
         """The state with the watcher in focus, if it owes one of several sealed choices; not to be changed."""
@@ -612,7 +632,7 @@ class Table:
 
     def _end(self, ending: str, seat: int) -> None:
         if self.over:
-            raise GameOver(f"the game is over: {self.result}")
+            raise GameOver("the game is over: {result}", result=self.result)
         self.offer = None
         self._ending, self._ending_seat = ending, seat
         self._changed(seat, ())
@@ -622,7 +642,7 @@ class Table:
         self._need_seat(offer.seat)
         self.tick()
         if self.over:
-            raise GameOver(f"the game is over: {self.result}")
+            raise GameOver("the game is over: {result}", result=self.result)
         standing = self.offer
         if standing is not None and (standing.kind, standing.length) == (offer.kind, offer.length):
             standing.accepted.add(offer.seat)

@@ -90,14 +90,16 @@ def tile_number(text: str) -> int:
     elif name in TILE_NUMBERS:
         return TILE_NUMBERS[name]
     raise BadNotation(
-        f"{text[:20]!r} is no tile; a large tile is written I1P2, a small one I, with troops from {LETTERS}"
+        "{input!r} is no tile; a large tile is written I1P2, a small one I, with troops from {letters}",
+        input=text[:20],
+        letters=LETTERS,
     )
 
 
 def square_number(text: str) -> int:
     """The number of a square by its name."""
     if text.lower() not in SQUARE_NUMBERS:
-        raise BadNotation(f"{text[:20]!r} is no square; squares are written a1, b1, … from the upper left")
+        raise BadNotation("{input!r} is no square; squares are written a1, b1, … from the upper left", input=text[:20])
     return SQUARE_NUMBERS[text.lower()]
 
 
@@ -115,5 +117,5 @@ def parse_action(text: str) -> int:
     else:
         tidy = tidy.lower()
     if tidy not in NUMBERS:
-        raise BadNotation(f"{text[:40]!r} is not an action of Gunkimono")
+        raise BadNotation("{input!r} is not an action of Gunkimono", input=text[:40])
     return NUMBERS[tidy]

@@ -112,13 +112,25 @@ class Field:
         lines = grid.split("/")
         width = len(lines[0])
         if not 1 <= width <= MAX_SIDE or not 1 <= len(lines) <= MAX_SIDE or not 2 <= width * len(lines) <= MAX_CELLS:
-            raise BadOptions(f"a battlefield has 2 to {MAX_CELLS} squares and no side above {MAX_SIDE}")
+            raise BadOptions(
+                "a battlefield has 2 to {most} squares and no side above {side}", most=MAX_CELLS, side=MAX_SIDE
+            )
         for number, line in enumerate(lines, start=1):
             if len(line) != width:
-                raise BadOptions(f"row {number} of the battlefield has {len(line)} squares, the first has {width}")
+                raise BadOptions(
+                    "row {row} of the battlefield has {squares} squares, the first has {width}",
+                    row=number,
+                    squares=len(line),
+                    width=width,
+                )
             for letter in line:
                 if letter not in LETTERS:
-                    raise BadOptions(f"row {number} of the battlefield: {letter!r} is none of {LETTERS}")
+                    raise BadOptions(
+                        "row {row} of the battlefield: {letter!r} is none of {letters}",
+                        row=number,
+                        letter=letter,
+                        letters=LETTERS,
+                    )
         self.grid: Final = grid
         self.rows: Final[i64] = len(lines)
         self.columns: Final[i64] = width
@@ -159,7 +171,7 @@ class Setting:
         self.own_double: Final[bool] = options.flag("own_double")
         start = options.word("start")
         if start != "random" and SEAT_NAMES.index(start) >= players:
-            raise BadOptions(f"{start} cannot hold the sword in a game of {players}")
+            raise BadOptions("{seat} cannot hold the sword in a game of {players}", seat=start, players=players)
         self.start: Final[i64] = -1 if start == "random" else SEAT_NAMES.index(start)
 
         copies = vec[i64]()
@@ -205,7 +217,9 @@ def _track(text: str, given: list[int]) -> vec[i64]:
     rows = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) <= 2]
     if len(words) != 3 or len(rows) != 3 or not 1 <= rows[0] < rows[1] <= rows[2] <= MAX_ROWS_OF_TRACK:
         raise BadOptions(
-            f"option track is three rising rows of at most {MAX_ROWS_OF_TRACK}, as in 3,6,8, not {text[:40]!r}"
+            "option track is three rising rows of at most {most}, as in 3,6,8, not {input!r}",
+            most=MAX_ROWS_OF_TRACK,
+            input=text[:40],
         )
     return vec[i64]([rows[0], rows[1], rows[2]])
 

@@ -118,8 +118,7 @@ def placement_help(v: GunkimonoView, tile: i64, square: i64, facing: i64 = -1) -
         (v.board.small_fits(tile - SMALL) if small else v.board.fits(tile, facing, v.reserve[seat] != 0)) >> cell & 1
     )
     if not legal:
-        paragraph, reason = refusals.why_not(world, action)
-        return PlacementHelp(name, f"{reason} (rule {paragraph})", False, (), (), ())
+        return PlacementHelp(name, str(refusals.why_not(world, action)), False, (), (), ())
     cells = [cell] if small else [cell, v.board.neighbour(cell, facing)]
     support = not small and v.board.levels[cells[0]] != v.board.levels[cells[1]]
     after = v.board.copy()

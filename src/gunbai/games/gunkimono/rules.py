@@ -8,7 +8,6 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.core.errors import IllegalAction
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
@@ -116,8 +115,7 @@ class Gunkimono(Game):
         for allowed in self.legal(s):
             if allowed == action:
                 return
-        paragraph, reason = refusals.why_not(cast(GunkimonoState, s), action)
-        raise IllegalAction(paragraph, reason)
+        raise refusals.why_not(cast(GunkimonoState, s), action)
 
     def chance(self, s: State) -> Chance:
         t = cast(GunkimonoState, s)

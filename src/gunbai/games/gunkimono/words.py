@@ -91,7 +91,7 @@ class _Command:
 
     def next(self, wanted: str) -> str:
         if not self.more:
-            raise BadNotation(f"the command ends where {wanted} is wanted")
+            raise BadNotation("the command ends where {wanted} is wanted", wanted=wanted)
         self.at += 1
         return self.words[self.at - 1].lower()
 
@@ -110,7 +110,7 @@ def expand(game: Game, s: State, text: str) -> list[int]:
     while command.more:
         _pass_banner(game, world, out)
         if game.actor(world) != actor:
-            raise BadNotation(f"{command.words[command.at][:20]!r} comes after the turn has passed on")
+            raise BadNotation("{input!r} comes after the turn has passed on", input=command.words[command.at][:20])
         for action in _read(world, command):
             _pass_banner(game, world, out)
             _check(game, world, command, action)
@@ -147,7 +147,7 @@ def _read(t: GunkimonoState, command: _Command) -> list[int]:
         command.skip("support", "with")
         letter = command.next("a small tile as support").upper()
         if letter not in LETTERS or len(letter) != 1:
-            raise BadNotation(f"{letter[:20]!r} is no small tile; support is written as in: support S")
+            raise BadNotation("{input!r} is no small tile; support is written as in: support S", input=letter[:20])
         return [int(SUPPORT_WITH) + LETTERS.index(letter)]
     if t.step == SCORE:
         return _read_scoring(t, command)
@@ -193,7 +193,7 @@ def _read_place(t: GunkimonoState, command: _Command) -> int:
         step = square_number(way) - square
         steps = {-int(MAX_SIDE): 0, 1: 1, int(MAX_SIDE): 2, -1: 3}
         if step not in steps:
-            raise BadNotation(f"{way!r} is not next to {square_name(square)}")
+            raise BadNotation("{input!r} is not next to {square}", input=way, square=square_name(square))
         facing = steps[step]
     if command.swapped:
         square += (-int(MAX_SIDE), 1, int(MAX_SIDE), -1)[facing]
@@ -210,7 +210,7 @@ def _read_scoring(t: GunkimonoState, command: _Command) -> list[int]:
         command.skip("score", "scores")
         word = command.next("points, honor or nothing")
         if word not in _SCORING:
-            raise BadNotation(f"{word[:20]!r} is no way to score; it is points, honor or nothing")
+            raise BadNotation("{input!r} is no way to score; it is points, honor or nothing", input=word[:20])
         found.append(_SCORING[word])
     found.reverse()
     return found

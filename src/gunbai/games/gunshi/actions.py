@@ -84,7 +84,11 @@ NUMBERS: Final = {text.lower(): number for number, text in enumerate(TEXTS)}
 def text_of(action: int) -> str:
     """The text of an action number."""
     if not 0 <= action < len(TEXTS):
-        raise BadNotation(f"there is no action number {action}; they run from 0 to {len(TEXTS) - 1}")
+        raise BadNotation(
+            "there is no action number {number}; they run from 0 to {last_number}",
+            number=action,
+            last_number=len(TEXTS) - 1,
+        )
     return TEXTS[action]
 
 
@@ -93,5 +97,7 @@ def number_of(text: str) -> int:
     words = " ".join(text.lower().split())
     found = NUMBERS.get(words)
     if found is None:
-        raise BadNotation(f"{text[:40]!r} is no action of Gunshi; examples: 'unit d2', 'move north', 'send M'")
+        raise BadNotation(
+            "{input!r} is no action of Gunshi; examples: 'unit d2', 'move north', 'send M'", input=text[:40]
+        )
     return found

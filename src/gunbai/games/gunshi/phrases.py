@@ -98,7 +98,11 @@ def expand(game: Game, s: GunshiState, text: str) -> list[int]:
         return _play(game, t, listed)
     if t.phase in (UNIT, WHAT, JOIN, ACT, TO, HIT, LINE):
         return _carry_out(game, t, _read(words, text))
-    raise BadNotation(f"{text[:60]!r} is not understood here; {_EXAMPLES.get(t.phase, 'see the legal actions')}")
+    raise BadNotation(
+        "{input!r} is not understood here; {example}",
+        input=text[:60],
+        example=_EXAMPLES.get(t.phase, "see the legal actions"),
+    )
 
 
 _EXAMPLES = {
@@ -132,7 +136,12 @@ def _as_list(t: GunshiState, words: str) -> list[int] | None:
             elif f"{verb} {token}" in a.NUMBERS and token != "?":
                 out.append(a.NUMBERS[f"{verb} {token}"])
             else:
-                raise BadNotation(f"{token[:20]!r} is nothing to {verb}; cards are {', '.join(CARD_CODES)}")
+                raise BadNotation(
+                    "{token!r} is nothing to {verb}; cards are {cards}",
+                    token=token[:20],
+                    verb=verb,
+                    cards=", ".join(CARD_CODES),
+                )
         if t.phase == ARRANGE:
             out = _arrange_order(t, out)
         return out
@@ -142,7 +151,7 @@ def _as_list(t: GunshiState, words: str) -> list[int] | None:
         out = [a.NUMBERS[f"{tokens[0]} {tokens[1]}"]]
         if len(tokens) == 3:
             if tokens[2] not in _DIRECTIONS:
-                raise BadNotation(f"{tokens[2][:20]!r} is no direction")
+                raise BadNotation("{token!r} is no direction", token=tokens[2][:20])
             out.append(int(a.A_FACE) + _DIRECTIONS[tokens[2]])
         return out
     return None
@@ -201,12 +210,17 @@ def _read(words: str, text: str) -> _Command:
             else:
                 current = _mention(c, bare, kind)
         else:
-            raise BadNotation(f"{token[:20]!r} in {text[:60]!r} is not understood; {_EXAMPLES[UNIT]}")
+            raise BadNotation(
+                "{token!r} in {input!r} is not understood; {example}",
+                token=token[:20],
+                input=text[:60],
+                example=_EXAMPLES[UNIT],
+            )
         towards = token in ("to", "takes", "attacks", "on", "the") or (towards and token in UNIT_NAMES)
         if token.endswith("!") and token != "!":
             c.invading.add(current)
     if not c.units:
-        raise BadNotation(f"{text[:60]!r} names no unit; {_EXAMPLES[UNIT]}")
+        raise BadNotation("{input!r} names no unit; {example}", input=text[:60], example=_EXAMPLES[UNIT])
     return c
 
 
@@ -234,7 +248,7 @@ def _carry_out(game: Game, t: GunshiState, c: _Command) -> list[int]:
     cards_left = t.left
     for square, kind in c.types.items():
         if not t.side[o + ALL] >> square & 1 or UNIT_NAMES[unit_type(t, o, square)] != kind:
-            raise BadNotation(f"there is no own {kind} on {SQUARE_NAMES[square]}")
+            raise BadNotation("there is no own {unit} on {square}", unit=kind, square=SQUARE_NAMES[square])
     out: list[int] = []
     arrived: dict[int, int] = {goal: start for start, goal in c.goals.items()}
     reached: set[int] = set()
@@ -249,7 +263,12 @@ def _carry_out(game: Game, t: GunshiState, c: _Command) -> list[int]:
                 reached.add(start)
     for start, goal in c.goals.items():
         if start not in reached:
-            raise IllegalAction("5.1", f"the unit on {SQUARE_NAMES[start]} cannot go to {SQUARE_NAMES[goal]}")
+            raise IllegalAction(
+                "5.1",
+                "the unit on {square} cannot go to {goal_square}",
+                square=SQUARE_NAMES[start],
+                goal_square=SQUARE_NAMES[goal],
+            )
     return out
 
 
@@ -275,10 +294,19 @@ def _answer(game: Game, t: GunshiState, c: _Command, arrived: dict[int, int]) ->
             return int(a.A_WAY) + c.way
         goal = c.goals.get(first)
         if goal is None:
-            raise BadNotation(f"the command does not say what {SQUARE_NAMES[first]} does; {_EXAMPLES[UNIT]}")
+            raise BadNotation(
+                "the command does not say what {square} does; {example}",
+                square=SQUARE_NAMES[first],
+                example=_EXAMPLES[UNIT],
+            )
         way = _way_to(first, goal)
         if way < 0:
-            raise IllegalAction("5.2", f"{SQUARE_NAMES[first]} and {SQUARE_NAMES[goal]} are not in one row or file")
+            raise IllegalAction(
+                "5.2",
+                "{square} and {goal_square} are not in one row or file",
+                square=SQUARE_NAMES[first],
+                goal_square=SQUARE_NAMES[goal],
+            )
         return int(a.A_WAY) + way
     if phase == JOIN:
         later = sorted(q for q in c.units if not t.chain >> q & 1 and q > t.last)
@@ -292,18 +320,18 @@ def _answer(game: Game, t: GunshiState, c: _Command, arrived: dict[int, int]) ->
     if phase == TO:
         goal = c.goals.get(int(t.at))
         if goal is None:
-            raise BadNotation(f"the command does not say where {SQUARE_NAMES[t.at]} goes")
+            raise BadNotation("the command does not say where {square} goes", square=SQUARE_NAMES[t.at])
         return int(a.A_TO) + goal
     if phase == HIT:
         wanted = c.shots.get(int(t.at), [])
         if not wanted:
-            raise BadNotation(f"the command does not say whom {SQUARE_NAMES[t.at]} shoots")
+            raise BadNotation("the command does not say whom {square} shoots", square=SQUARE_NAMES[t.at])
         shot = int(t.stage) if t.card == RAPID_FIRE else 0
         return int(a.A_HIT) + wanted[min(shot, len(wanted) - 1)]
     if phase == LINE:
         line = c.lines.get(int(t.at), -1)
         if line < 0:
-            raise BadNotation(f"the command does not say where {SQUARE_NAMES[t.at]} builds")
+            raise BadNotation("the command does not say where {square} builds", square=SQUARE_NAMES[t.at])
         return int(a.A_FENCE) + line
     if phase == INVADE:
         start = arrived.get(int(t.at), -1)

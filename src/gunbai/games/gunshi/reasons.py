@@ -118,12 +118,14 @@ def refuse(t: GunshiState, seat: i64, action: i64) -> None:
         raise IllegalAction("14.1", "the game is over")
     paragraph, waiting, first, end = _PHASES[int(t.phase)]
     if not 0 <= action < a.ACTIONS:
-        raise IllegalAction(paragraph, f"there is no action {action}; {waiting}")
+        raise IllegalAction(paragraph, "there is no action {number}; {waiting}", number=action, waiting=waiting)
     if not first <= action < end:
-        raise IllegalAction(paragraph, f"{a.TEXTS[action]!r} does not fit: {waiting}")
+        raise IllegalAction(paragraph, "{text!r} does not fit: {waiting}", text=a.TEXTS[action], waiting=waiting)
     if seat >= 0:
         _explain(t, SIDE * seat, action)
-    raise IllegalAction(paragraph, f"{a.TEXTS[action]!r} is not among the choices: {waiting}")
+    raise IllegalAction(
+        paragraph, "{text!r} is not among the choices: {waiting}", text=a.TEXTS[action], waiting=waiting
+    )
 
 
 def _explain(t: GunshiState, o: i64, action: i64) -> None:
@@ -139,7 +141,12 @@ def _explain(t: GunshiState, o: i64, action: i64) -> None:
         _about_next(t, action - a.A_NEXT)
     elif phase == TO:
         _about_way(t, o, t.at, t.way, action - a.A_TO)
-        raise IllegalAction("5.1", f"the unit on {_name(t.at)} cannot go to {_name(action - a.A_TO)}")
+        raise IllegalAction(
+            "5.1",
+            "the unit on {square} cannot go to {goal_square}",
+            square=_name(t.at),
+            goal_square=_name(action - a.A_TO),
+        )
     elif phase == HIT:
         _about_target(t, o, action - a.A_HIT)
     elif phase == LINE:
@@ -149,7 +156,9 @@ def _explain(t: GunshiState, o: i64, action: i64) -> None:
     elif phase == INVADE and action == a.A_INVADE:
         raise IllegalAction("5.9", "the shogun may enter the zone but cannot invade")
     elif phase == INVADE and action == a.A_STAY:
-        raise IllegalAction("8.5", f"on {_name(t.at)} the unit would block another one of the chain: it must invade")
+        raise IllegalAction(
+            "8.5", "on {square} the unit would block another one of the chain: it must invade", square=_name(t.at)
+        )
     elif phase == SEND:
         _about_sending(t, o, action)
     elif phase == SPY:
@@ -157,7 +166,7 @@ def _explain(t: GunshiState, o: i64, action: i64) -> None:
     elif phase in (ARRANGE, PICK, SEAL_KIT, SEAL_PILE):
         _about_choosing(t, o, action)
     elif phase == DISCARD:
-        raise IllegalAction("10.1", f"there is no {_card(action - a.A_DISCARD)} in the hand")
+        raise IllegalAction("10.1", "there is no {card} in the hand", card=_card(action - a.A_DISCARD))
 
 
 def _name(square: i64) -> str:
@@ -171,16 +180,24 @@ def _card(number: i64) -> str:
 def _about_unit(t: GunshiState, o: i64, square: i64) -> None:
     side = t.side
     if not side[o + ALL] >> square & 1:
-        raise IllegalAction("4.3", f"there is no unit of yours on {_name(square)}")
+        raise IllegalAction("4.3", "there is no unit of yours on {square}", square=_name(square))
     kind = UNIT_NAMES[unit_type(t, o, square)]
     if t.card in (FENCE, LIGHT) and not side[o + INF] >> square & 1:
         where = "7.3" if t.card == FENCE else "9.6"
-        raise IllegalAction(where, f"{CARD_NAMES[t.card]} is for infantry, but {_name(square)} holds {kind}")
+        raise IllegalAction(
+            where,
+            "{card} is for infantry, but {square} holds {unit}",
+            card=CARD_NAMES[t.card],
+            square=_name(square),
+            unit=kind,
+        )
     if t.card == FENCE:
-        raise IllegalAction("7.4", f"around {_name(square)} no line is free for a fence")
+        raise IllegalAction("7.4", "around {square} no line is free for a fence", square=_name(square))
     if t.card == RAPID_FIRE:
-        raise IllegalAction("9.9", f"the {kind} on {_name(square)} is no archer with a target in range")
-    raise IllegalAction("4.3", f"the {kind} on {_name(square)} cannot move in any direction")
+        raise IllegalAction(
+            "9.9", "the {unit} on {square} is no archer with a target in range", unit=kind, square=_name(square)
+        )
+    raise IllegalAction("4.3", "the {unit} on {square} cannot move in any direction", unit=kind, square=_name(square))
 
 
 def _about_what(t: GunshiState, o: i64, action: i64) -> None:
@@ -188,23 +205,36 @@ def _about_what(t: GunshiState, o: i64, action: i64) -> None:
     kind = UNIT_NAMES[unit_type(t, o, square)]
     if action < a.A_TURN:
         if t.card in (REORIENT, CROSSBOW):
-            raise IllegalAction("6.1", f"{CARD_NAMES[t.card]} turns or shoots; it does not move")
+            raise IllegalAction("6.1", "{card} turns or shoots; it does not move", card=CARD_NAMES[t.card])
         _about_way(t, o, square, action - a.A_WAY, -1)
-        raise IllegalAction("5.1", f"the {kind} on {_name(square)} cannot move that way")
+        raise IllegalAction("5.1", "the {unit} on {square} cannot move that way", unit=kind, square=_name(square))
     if action < a.A_SHOOT:
         direction = action - a.A_TURN
         if t.card in (MOVE, LIGHT):
-            raise IllegalAction("5.1", f"{CARD_NAMES[t.card]} moves; it does not turn")
+            raise IllegalAction("5.1", "{card} moves; it does not turn", card=CARD_NAMES[t.card])
         if t.stage == 2:
             raise IllegalAction("9.1", "the unit has turned already; now it moves")
         if facing(t, square) == direction:
-            raise IllegalAction("6.1", f"the {kind} on {_name(square)} faces {DIRECTION_NAMES[direction]} already")
-        raise IllegalAction("9.1", f"facing {DIRECTION_NAMES[direction]}, {_name(square)} could not move any more")
+            raise IllegalAction(
+                "6.1",
+                "the {unit} on {square} faces {way} already",
+                unit=kind,
+                square=_name(square),
+                way=DIRECTION_NAMES[direction],
+            )
+        raise IllegalAction(
+            "9.1",
+            "facing {way}, {square} could not move any more",
+            way=DIRECTION_NAMES[direction],
+            square=_name(square),
+        )
     if t.card not in (REORIENT, CROSSBOW):
-        raise IllegalAction("6.1", f"{CARD_NAMES[t.card]} does not shoot")
+        raise IllegalAction("6.1", "{card} does not shoot", card=CARD_NAMES[t.card])
     if not t.side[o + ARC] >> square & 1:
-        raise IllegalAction("6.1", f"only archers shoot, and {_name(square)} holds {kind}")
-    raise IllegalAction("6.2", f"the archer on {_name(square)} has no enemy in range that no fence protects")
+        raise IllegalAction("6.1", "only archers shoot, and {square} holds {unit}", square=_name(square), unit=kind)
+    raise IllegalAction(
+        "6.2", "the archer on {square} has no enemy in range that no fence protects", square=_name(square)
+    )
 
 
 def _about_way(t: GunshiState, o: i64, square: i64, direction: i64, goal: i64) -> None:
@@ -215,32 +245,43 @@ def _about_way(t: GunshiState, o: i64, square: i64, direction: i64, goal: i64) -
     light = t.doing == LIGHT_MOVING or t.card == LIGHT
     ahead = facing(t, square)
     if riding and (ahead ^ 2) == direction:
-        raise IllegalAction("5.4", f"the cavalry on {name} faces {DIRECTION_NAMES[ahead]} and never moves back")
+        raise IllegalAction(
+            "5.4", "the cavalry on {square} faces {way} and never moves back", square=name, way=DIRECTION_NAMES[ahead]
+        )
     if goal >= 0 and not _in_line(square, direction, goal):
-        raise IllegalAction("8.3", f"{_name(goal)} does not lie {where} of {name}")
+        raise IllegalAction(
+            "8.3", "{goal_square} does not lie {way} of {square}", goal_square=_name(goal), way=where, square=name
+        )
     reach: i64 = 6 if riding and ahead == direction else 2 if light and ahead == direction else 1
     here, jumped, gone = square, False, 0
     while here != goal:
         ahead_square = NEXT[49 * direction + here]
         if ahead_square < 0:
-            raise IllegalAction("5.2", f"{where} of {_name(here)} the board ends")
+            raise IllegalAction("5.2", "{way} of {square} the board ends", way=where, square=_name(here))
         if fenced(t, enemy, here, direction):
             line = LINE_NAMES[line_number(int(here), int(ahead_square))]
-            raise IllegalAction("7.6", f"the fence {line} is in the way")
+            raise IllegalAction("7.6", "the fence {line} is in the way", line=line)
         gone += 1
         if gone > reach:
-            raise IllegalAction("5.2" if not riding else "5.4", f"{_name(goal)} is out of reach for the unit on {name}")
+            raise IllegalAction(
+                "5.2" if not riding else "5.4",
+                "{goal_square} is out of reach for the unit on {square}",
+                goal_square=_name(goal),
+                square=name,
+            )
         own = t.side[o + ALL] >> ahead_square & 1 != 0
         if own and (goal == ahead_square or reach == 1):
-            raise IllegalAction("5.2", f"an own unit stands on {_name(ahead_square)}")
+            raise IllegalAction("5.2", "an own unit stands on {square}", square=_name(ahead_square))
         if riding and own:
             if t.side[o + CAV] >> ahead_square & 1:
-                raise IllegalAction("5.4", f"cavalry cannot jump the cavalry on {_name(ahead_square)}")
+                raise IllegalAction("5.4", "cavalry cannot jump the cavalry on {square}", square=_name(ahead_square))
             if jumped:
-                raise IllegalAction("5.4", f"cavalry jumps one unit only, {_name(ahead_square)} would be the second")
+                raise IllegalAction(
+                    "5.4", "cavalry jumps one unit only, {square} would be the second", square=_name(ahead_square)
+                )
             jumped = True
         elif riding and t.side[enemy + ALL] >> ahead_square & 1 and ahead_square != goal:
-            raise IllegalAction("5.4", f"the enemy on {_name(ahead_square)} stops the cavalry")
+            raise IllegalAction("5.4", "the enemy on {square} stops the cavalry", square=_name(ahead_square))
         elif goal < 0 and not own:
             return
         here = ahead_square
@@ -256,68 +297,103 @@ def _in_line(square: i64, direction: i64, goal: i64) -> bool:
 
 
 def _about_joining(t: GunshiState, o: i64, action: i64) -> None:
-    unit = _name(t.unit)
+    first = _name(t.unit)
     if action == a.A_GO:
-        raise IllegalAction("8.6", f"{unit} can only act if the unit ahead of it joins")
+        raise IllegalAction("8.6", "{first_square} can only act if the unit ahead of it joins", first_square=first)
     square = action - a.A_JOIN
     name = _name(square)
     if not t.side[o + ALL] >> square & 1:
-        raise IllegalAction("8.1", f"there is no unit of yours on {name}")
+        raise IllegalAction("8.1", "there is no unit of yours on {square}", square=name)
     if t.chain >> square & 1:
-        raise IllegalAction("8.5", f"{name} belongs to the chain already")
+        raise IllegalAction("8.5", "{square} belongs to the chain already", square=name)
     if not BESIDE[t.unit] >> square & 1:
-        raise IllegalAction("8.2", f"{name} is not directly beside {unit}")
+        raise IllegalAction("8.2", "{square} is not directly beside {first_square}", square=name, first_square=first)
     kind = unit_type(t, o, t.unit)
     if unit_type(t, o, square) != kind:
-        raise IllegalAction("8.1", f"{name} is no {UNIT_NAMES[kind]} like {unit}")
+        raise IllegalAction(
+            "8.1", "{square} is no {unit} like {first_square}", square=name, unit=UNIT_NAMES[kind], first_square=first
+        )
     if t.doing == TURNING and facing(t, square) == t.way:
-        raise IllegalAction("8.4", f"{name} faces {DIRECTION_NAMES[t.way]} already")
+        raise IllegalAction("8.4", "{square} faces {way} already", square=name, way=DIRECTION_NAMES[t.way])
     if t.doing == BUILDING:
-        raise IllegalAction("8.4", f"there are not enough points, fences or free lines for {name} to build too")
+        raise IllegalAction(
+            "8.4", "there are not enough points, fences or free lines for {square} to build too", square=name
+        )
     if square < t.last and chain_works(t, o, t.chain | bit_at(square)):
-        raise IllegalAction("8.5", f"joining goes by square, and {_name(t.last)} comes after {name}")
-    raise IllegalAction("8.5", f"{name} could not do its part in this chain")
+        raise IllegalAction(
+            "8.5",
+            "joining goes by square, and {last_square} comes after {square}",
+            last_square=_name(t.last),
+            square=name,
+        )
+    raise IllegalAction("8.5", "{square} could not do its part in this chain", square=name)
 
 
 def _about_next(t: GunshiState, square: i64) -> None:
     if not t.members >> square & 1:
-        raise IllegalAction("8.5", f"{_name(square)} is no unit of the chain that has still to act")
-    raise IllegalAction("8.6", f"{_name(square)} is blocked as long as another unit of the chain stands in its way")
+        raise IllegalAction("8.5", "{square} is no unit of the chain that has still to act", square=_name(square))
+    raise IllegalAction(
+        "8.6", "{square} is blocked as long as another unit of the chain stands in its way", square=_name(square)
+    )
 
 
 def _about_target(t: GunshiState, o: i64, square: i64) -> None:
     crossbow = t.doing == BOLTING
     archer, name = _name(t.at), _name(square)
     if not t.side[SIDE - o + ALL] >> square & 1:
-        raise IllegalAction("6.2", f"there is no enemy on {name}")
+        raise IllegalAction("6.2", "there is no enemy on {square}", square=name)
     if targets(t, o, t.at, crossbow) >> square & 1:
-        raise IllegalAction("8.5", f"if {archer} shoots {name}, another archer of the chain has no target left")
+        raise IllegalAction(
+            "8.5",
+            "if {archer_square} shoots {square}, another archer of the chain has no target left",
+            archer_square=archer,
+            square=name,
+        )
     table = CROSSBOW_TABLE if crossbow else SHOOT_TABLE
     i: i64 = (4 * t.at + facing(t, t.at)) * 18
     for _ in range(6):
         if table[i] >> square & 1:
-            raise IllegalAction("9.4" if crossbow else "6.5", f"a fence protects {name} from the archer on {archer}")
+            raise IllegalAction(
+                "9.4" if crossbow else "6.5",
+                "a fence protects {square} from the archer on {archer_square}",
+                square=name,
+                archer_square=archer,
+            )
         i += 3
-    raise IllegalAction("9.3" if crossbow else "6.2", f"{name} is out of range for the archer on {archer}")
+    raise IllegalAction(
+        "9.3" if crossbow else "6.2",
+        "{square} is out of range for the archer on {archer_square}",
+        square=name,
+        archer_square=archer,
+    )
 
 
 def _about_line(t: GunshiState, o: i64, line: i64) -> None:
     north, east = line_sets(int(line))
-    name = LINE_NAMES[line]
+    fence = LINE_NAMES[line]
     _about_free_line(t, o, line)
     if not (build_north(t, o, t.at) & north or build_east(t, o, t.at) & east):
-        raise IllegalAction("7.3", f"{name} is out of reach for the infantry on {_name(t.at)}")
-    raise IllegalAction("8.5", f"if {_name(t.at)} builds on {name}, another infantry of the chain finds no line")
+        raise IllegalAction(
+            "7.3", "{line} is out of reach for the infantry on {square}", line=fence, square=_name(t.at)
+        )
+    raise IllegalAction(
+        "8.5",
+        "if {square} builds on {line}, another infantry of the chain finds no line",
+        square=_name(t.at),
+        line=fence,
+    )
 
 
 def _about_free_line(t: GunshiState, o: i64, line: i64) -> None:
     north, east = line_sets(int(line))
     for owner in (0, SIDE):
         if t.side[owner + FENCE_N] & north or t.side[owner + FENCE_E] & east:
-            raise IllegalAction("1.5", f"a fence stands on {LINE_NAMES[line]} already")
+            raise IllegalAction("1.5", "a fence stands on {line} already", line=LINE_NAMES[line])
     for square in line_squares(int(line)):
         if t.side[SIDE - o + ALL] >> square & 1:
-            raise IllegalAction("7.4", f"{LINE_NAMES[line]} lies beside the enemy on {SQUARE_NAMES[square]}")
+            raise IllegalAction(
+                "7.4", "{line} lies beside the enemy on {square}", line=LINE_NAMES[line], square=SQUARE_NAMES[square]
+            )
 
 
 def _about_piece(t: GunshiState, o: i64, action: i64) -> None:
@@ -329,24 +405,30 @@ def _about_piece(t: GunshiState, o: i64, action: i64) -> None:
         if fences_left(t, o) == 0:
             raise IllegalAction("1.5", "all four fences are on the field")
         _about_free_line(t, o, action - a.A_FENCE)
-        raise IllegalAction("2.3", f"{LINE_NAMES[action - a.A_FENCE]} does not touch your home")
+        raise IllegalAction("2.3", "{line} does not touch your home", line=LINE_NAMES[action - a.A_FENCE])
     if action >= a.A_FACE:
         raise IllegalAction("2.2", "first a unit is chosen, then its facing")
     kind, square = (action - a.A_PLACE) // 49, (action - a.A_PLACE) % 49
     name, unit = _name(square), UNIT_NAMES[kind]
     cost = EN_ROUTE_COST[kind] if t.card == EN_ROUTE else COST[kind]
     if points < cost:
-        raise IllegalAction("1.6" if t.card != EN_ROUTE else "9.5", f"{unit} costs {cost} points, there are {points}")
+        raise IllegalAction(
+            "1.6" if t.card != EN_ROUTE else "9.5",
+            "{unit} costs {cost} points, there are {points}",
+            unit=unit,
+            cost=cost,
+            points=points,
+        )
     if reserve(t, kind) == 0:
-        raise IllegalAction("1.4", f"no {unit} is left in the reserve")
+        raise IllegalAction("1.4", "no {unit} is left in the reserve", unit=unit)
     if (t.side[ALL] | t.side[SIDE + ALL]) >> square & 1:
-        raise IllegalAction("2.2" if forming else "7.1", f"{name} is occupied")
+        raise IllegalAction("2.2" if forming else "7.1", "{square} is occupied", square=name)
     home = HOME[o // SIDE] >> square & 1 != 0
     if t.card == EN_ROUTE:
         if home:
-            raise IllegalAction("9.5", f"{name} lies in your home")
-        raise IllegalAction("9.5", f"{name} is not beside an infantry or archer of yours")
-    raise IllegalAction("2.2" if forming else "7.1", f"{name} is not in your home")
+            raise IllegalAction("9.5", "{square} lies in your home", square=name)
+        raise IllegalAction("9.5", "{square} is not beside an infantry or archer of yours", square=name)
+    raise IllegalAction("2.2" if forming else "7.1", "{square} is not in your home", square=name)
 
 
 def _about_sending(t: GunshiState, o: i64, action: i64) -> None:
@@ -354,35 +436,41 @@ def _about_sending(t: GunshiState, o: i64, action: i64) -> None:
     if action < a.A_END:
         if side[o + ROW_N] >= ROW_LIMIT:
             raise IllegalAction("4.4", "the row holds four cards already")
-        raise IllegalAction("4.4", f"there is no {_card(action - a.A_SEND)} in the hand")
+        raise IllegalAction("4.4", "there is no {card} in the hand", card=_card(action - a.A_SEND))
     if not battle.can_end(t):
         raise IllegalAction("4.4", "at least one card must be sent")
     if side[o + MLP] < LIGHTNING_COST:
-        raise IllegalAction("4.6", f"a Lightning Command costs {LIGHTNING_COST} points, there are {side[o + MLP]}")
+        raise IllegalAction(
+            "4.6",
+            "a Lightning Command costs {cost} points, there are {points}",
+            cost=LIGHTNING_COST,
+            points=side[o + MLP],
+        )
     raise IllegalAction("4.6", "a Lightning Command needs two cards in the row")
 
 
 def _about_scouting(t: GunshiState, o: i64, action: i64) -> None:
     cost = SCOUT_ROW_COST if action < a.A_ASK else SCOUT_SHOGUN_COST
     if t.side[o + MLP] < cost:
-        raise IllegalAction("9.8", f"that costs {cost} points, there are {t.side[o + MLP]}")
+        raise IllegalAction("9.8", "that costs {cost} points, there are {points}", cost=cost, points=t.side[o + MLP])
     if action < a.A_ASK:
         raise IllegalAction("9.8", "the enemy row has no card in that place")
-    raise IllegalAction("9.8", f"there is no enemy unit on {_name(action - a.A_ASK)}")
+    raise IllegalAction("9.8", "there is no enemy unit on {square}", square=_name(action - a.A_ASK))
 
 
 def _about_choosing(t: GunshiState, o: i64, action: i64) -> None:
     if a.A_SHOGUN <= action < a.A_HAND:
         square = action - a.A_SHOGUN
         if square < 49 and not t.side[o + ALL] >> square & 1:
-            raise IllegalAction("3.1", f"there is no unit of yours on {_name(square)}")
+            raise IllegalAction("3.1", "there is no unit of yours on {square}", square=_name(square))
         raise IllegalAction("3.2", "the shogun is chosen; now hand and deck")
     if t.phase == PICK:
         kind = action - a.A_PICK
         if kind < 13 and t.side[KIT] >> (4 * kind) & 15:
-            raise IllegalAction("11.2", f"no copy of {_card(kind)} is left")
-        raise IllegalAction("11.2", f"{_card(action - a.A_PICK)} is not in this game")
+            raise IllegalAction("11.2", "no copy of {card} is left", card=_card(kind))
+        raise IllegalAction("11.2", "{card} is not in this game", card=_card(action - a.A_PICK))
     raise IllegalAction(
         "10.3" if t.phase == SEAL_PILE else "11.5" if t.phase == SEAL_KIT else "3.2",
-        f"{a.TEXTS[action]!r}: no such card is left there, or cards are not named in ascending order",
+        "{text!r}: no such card is left there, or cards are not named in ascending order",
+        text=a.TEXTS[action],
     )

@@ -146,9 +146,11 @@ def settings_of(options: Options) -> Settings:
     rule = options.word("deck_rule")
     free = options.word("formation") == "free"
     if draft and variant != "basic":
-        raise BadOptions(f"the draft edition has no advanced cards: variant={variant} needs edition=final")
+        raise BadOptions(
+            "the draft edition has no advanced cards: variant={variant} needs edition=final", variant=variant
+        )
     if not custom and rule != "picks":
-        raise BadOptions(f"deck_rule={rule} needs variant=custom")
+        raise BadOptions("deck_rule={rule} needs variant=custom", rule=rule)
     if (custom and rule == "agreed") != (options.word("agreed_deck") != "-"):
         raise BadOptions("agreed decks need variant=custom deck_rule=agreed agreed_deck=..., all three or none")
     if not free and variant != "basic":
@@ -185,15 +187,21 @@ def parse_deck(text: str, advanced: int) -> tuple[int, ...]:
     kinds = []
     for code in codes:
         if code.lower() not in by_code:
-            raise BadOptions(f"agreed_deck: there is no card {code[:20]!r}; cards are {', '.join(CARD_CODES)}")
+            raise BadOptions(
+                "agreed_deck: there is no card {input!r}; cards are {cards}",
+                input=code[:20],
+                cards=", ".join(CARD_CODES),
+            )
         kinds.append(by_code[code.lower()])
     if len(kinds) != KIT_SIZE:
-        raise BadOptions(f"agreed_deck: a deck has seven cards, not {len(kinds)}")
+        raise BadOptions("agreed_deck: a deck has seven cards, not {number}", number=len(kinds))
     for kind in kinds:
         if kinds.count(kind) > COPIES[kind]:
-            raise BadOptions(f"agreed_deck: there are only {COPIES[kind]} cards {CARD_CODES[kind]}")
+            raise BadOptions(
+                "agreed_deck: there are only {copies} cards {card}", copies=COPIES[kind], card=CARD_CODES[kind]
+            )
         if kind >= 4 and not advanced >> kind & 1:
-            raise BadOptions(f"agreed_deck: {CARD_CODES[kind]} needs promos=on")
+            raise BadOptions("agreed_deck: {card} needs promos=on", card=CARD_CODES[kind])
     return tuple(sorted(kinds))
 
 

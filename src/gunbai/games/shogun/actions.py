@@ -172,7 +172,7 @@ def _range(field: str) -> int:
 def text_of(action: int) -> str:
     """The short form a person types."""
     if not known(action):
-        raise BadNotation(f"{action} is not an action of Shogun")
+        raise BadNotation("{number} is not an action of Shogun", number=action)
     values = [(action >> 8) & 255, action & 255]
     words = []
     for word in TABLE[action >> 16]:
@@ -201,7 +201,11 @@ def action_of(text: str) -> int:
     """The inverse of `text_of`; capitals and spare spaces are forgiven."""
     words = text.lower().split()
     if not words or words[0] not in _BY_FIRST:
-        raise BadNotation(f"{text[:60]!r} is not an action of Shogun; orders begin with {', '.join(_BY_FIRST)}")
+        raise BadNotation(
+            "{input!r} is not an action of Shogun; orders begin with {verbs}",
+            input=text[:60],
+            verbs=", ".join(_BY_FIRST),
+        )
     for kind in _BY_FIRST[words[0]]:
         template = TABLE[kind]
         if len(template) != len(words):
@@ -219,7 +223,7 @@ def action_of(text: str) -> int:
             values += [0, 0]
             return kind * 65536 + values[0] * 256 + values[1]
     forms = "; ".join(" ".join(TABLE[kind]) for kind in _BY_FIRST[words[0]])
-    raise BadNotation(f"{text[:60]!r} is not an action of Shogun; the form is {forms}")
+    raise BadNotation("{input!r} is not an action of Shogun; the form is {forms}", input=text[:60], forms=forms)
 
 
 def _read(field: str, word: str) -> int:

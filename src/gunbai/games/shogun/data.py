@@ -149,7 +149,11 @@ def board_of(name: str, sea_lines: str) -> Board:
             if a in inside and b in inside:
                 p, q = PROVINCE_NUMBER[a], PROVINCE_NUMBER[b]
                 if naval and (p, q) in links:
-                    raise BadOptions(f"option sea_lines: {a} and {b} are neighbours already")
+                    raise BadOptions(
+                        "option sea_lines: {province} and {other_province} are neighbours already",
+                        province=a,
+                        other_province=b,
+                    )
                 links[(p, q)] = links[(q, p)] = naval
         goals = {word: cast(int, play[word]) for word in ("armies", "reinforcements", "goal", "goal_of_two")}
         _BOARDS[key] = Board(name, [PROVINCE_NUMBER[p] for p in inside], links, goals)
@@ -161,7 +165,7 @@ def _parse_sea_lines(text: str) -> list[tuple[str, str]]:
     for word in text.split(","):
         a, dash, b = word.partition("-")
         if not dash or a not in PROVINCE_NUMBER or b not in PROVINCE_NUMBER or a == b:
-            raise BadOptions(f"option sea_lines: {word[:40]!r} is not two provinces joined by a dash")
+            raise BadOptions("option sea_lines: {input!r} is not two provinces joined by a dash", input=word[:40])
         pairs.append((a, b))
     return pairs
 
@@ -172,6 +176,8 @@ def parse_track(text: str) -> list[int]:
     levels = [int(w) for w in words if w in ("1", "2", "3", "4")]
     if len(levels) != len(words) or not 1 <= len(levels) <= 20 or levels[0] != 1 or sorted(levels) != levels:
         raise BadOptions(
-            f"option experience is a rising list of levels 1 to 4 such as {EXPERIENCE_TRACK}, not {text!r}"
+            "option experience is a rising list of levels 1 to 4 such as {example_track}, not {input!r}",
+            example_track=EXPERIENCE_TRACK,
+            input=text,
         )
     return levels

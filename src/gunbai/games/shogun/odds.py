@@ -455,7 +455,9 @@ def battle_odds(
     if attack.bonus:
         raise GunbaiError("a castle or fortress helps the defender only")
     if call_off_at < 0 or not 0 <= rounds <= MOST_ROUNDS or not 0.0 <= call_off_below <= 1.0:
-        raise GunbaiError(f"call off at 0 or more units, below a chance of 0 to 1, after 0 to {MOST_ROUNDS} rounds")
+        raise GunbaiError(
+            "call off at 0 or more units, below a chance of 0 to 1, after 0 to {most} rounds", most=MOST_ROUNDS
+        )
     orders = (parse_casualties(attacker_casualties), parse_casualties(defender_casualties))
     battle = _Battle(Remnants(attack, orders[0]), Remnants(defence, orders[1]))
     if call_off_at:

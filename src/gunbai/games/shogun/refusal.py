@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gunbai.core.errors import IllegalAction
 from gunbai.games.shogun.actions import (
     A_ABSORB,
     A_ALONG,
@@ -98,19 +99,21 @@ _WAITS: Final = {
 }
 
 
-def why_not(t: ShogunState, action: int) -> tuple[str, str]:
+def why_not(t: ShogunState, action: int) -> IllegalAction:
     """Paragraph and reason for an action that is not legal."""
     paragraph, waiting = _WAITS[STAGE_NAMES[int(t.stage)]]
     if not known(action):
-        return paragraph, f"{action} is not an action of Shogun"
+        return IllegalAction(paragraph, "{number} is not an action of Shogun", number=action)
     if t.stage != OVER:
         reason = _special(t, action >> 16, (action >> 8) & 255, action & 255)
         if reason is not None:
             return reason
-    return paragraph, f"'{text_of(action)}' is not possible now; the game waits for {waiting}"
+    return IllegalAction(
+        paragraph, "'{text}' is not possible now; the game waits for {waiting}", text=text_of(action), waiting=waiting
+    )
 
 
-def _special(t: ShogunState, kind: int, x: int, y: int) -> tuple[str, str] | None:
+def _special(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction | None:
     name = STAGE_NAMES[int(t.stage)]
     if name in ("reinforce", "markers") and kind in (A_REINFORCE, A_MARKER):
         return _placing(t, kind, x)
@@ -118,154 +121,221 @@ def _special(t: ShogunState, kind: int, x: int, y: int) -> tuple[str, str] | Non
         return _plan(t, x, y)
     if name in ("take", "wishes") and kind in (A_TAKE, A_WISH):
         if not 1 <= x <= t.clans_alive():
-            return "5.1", f"there is no sword {x}: {t.clans_alive()} colours use swords 1 to {t.clans_alive()}"
-        return "5.2", f"sword {x} is taken already"
+            return IllegalAction(
+                "5.1",
+                "there is no sword {number}: {swords} colours use swords 1 to {swords}",
+                number=x,
+                swords=t.clans_alive(),
+            )
+        return IllegalAction("5.2", "sword {number} is taken already", number=x)
     if name == "build" and kind in (A_CASTLE, A_FORTRESS):
         return _build(t, kind, x)
     if name == "levy" and kind in (A_LEVY, A_LEVY_ARMY):
         return _levy(t, kind, x, y)
     if name == "hire" and kind == A_HIDE:
         if t.owner(x) != t.turn:
-            return "7.8", f"{PROVINCE_NAMES[x]} is not yours"
-        return "7.9", f"{PROVINCE_NAMES[x]} can hold no more ronin, or earlier provinces come first"
+            return IllegalAction("7.8", "{province} is not yours", province=PROVINCE_NAMES[x])
+        return IllegalAction(
+            "7.9", "{province} can hold no more ronin, or earlier provinces come first", province=PROVINCE_NAMES[x]
+        )
     if name == "offer" and kind == A_STRIKE:
-        return "8.3", "there is no such enemy daimyo to strike"
+        return IllegalAction("8.3", "there is no such enemy daimyo to strike")
     if name == "move" and kind in (A_MOVE, A_PICK):
         return _movement(t, kind, x, y)
     if name == "move" and kind == A_DONE:
-        return "9.4", "two armies cannot stay in one province, and hidden ronin need a troop to lead them"
+        return IllegalAction(
+            "9.4", "two armies cannot stay in one province, and hidden ronin need a troop to lead them"
+        )
     if name == "garrison" and kind in (A_LEAVE, A_DONE):
-        return "9.7", "a garrison is one to five regular units of the army, and ronin need one unit more than they are"
+        return IllegalAction(
+            "9.7", "a garrison is one to five regular units of the army, and ronin need one unit more than they are"
+        )
     if name == "along" and kind == A_ALONG:
-        return "9.10", "ronin must stay one fewer than the units of each troop"
+        return IllegalAction("9.10", "ronin must stay one fewer than the units of each troop")
     if name == "declare" and kind in (A_DECLARE_ARMY, A_DECLARE_FORCE):
         return _declare(t, kind, x, y)
     if name == "chain" and kind in (A_ATTACK, A_ENTER):
         return _attack(t, kind, x)
     if name == "lose" and kind in (A_LOSE_ARMY, A_LOSE_FORCE):
-        return "11.6", "this unit is not there, comes earlier in the list, or would leave too many ronin"
+        return IllegalAction("11.6", "this unit is not there, comes earlier in the list, or would leave too many ronin")
     if name in ("march", "send") and kind in (A_MARCH, A_MARCH_JOIN, A_SEND, A_DONE):
         return _march(t, kind, x, y)
     if name == "recover" and kind == A_RECOVER:
-        return "12.5", f"{PROVINCE_NAMES[x]} is not a province of yours without an army"
+        return IllegalAction(
+            "12.5", "{province} is not a province of yours without an army", province=PROVINCE_NAMES[x]
+        )
     if name == "absorb" and kind == A_ABSORB:
-        return "12.5", f"no {UNIT_NAMES[x]} there has a square on the army card"
+        return IllegalAction("12.5", "no {unit} there has a square on the army card", unit=UNIT_NAMES[x])
     return None
 
 
-def _placing(t: ShogunState, kind: int, p: int) -> tuple[str, str]:
+def _placing(t: ShogunState, kind: int, p: int) -> IllegalAction:
     paragraph = "3.6" if kind == A_REINFORCE else "3.7"
     if t.owner(p) != t.turn:
-        return paragraph, f"{PROVINCE_NAMES[p]} is not yours"
+        return IllegalAction(paragraph, "{province} is not yours", province=PROVINCE_NAMES[p])
     if kind == A_REINFORCE:
-        return paragraph, f"{PROVINCE_NAMES[p]} has been reinforced already"
-    return paragraph, f"{PROVINCE_NAMES[p]} has an army marker already"
+        return IllegalAction(paragraph, "{province} has been reinforced already", province=PROVINCE_NAMES[p])
+    return IllegalAction(paragraph, "{province} has an army marker already", province=PROVINCE_NAMES[p])
 
 
-def _plan(t: ShogunState, b: int, koku: int) -> tuple[str, str]:
+def _plan(t: ShogunState, b: int, koku: int) -> IllegalAction:
     i = t.turn * CLAN_WIDTH
     due = int(t.clan[i + STEP])
     left = int(t.clan[i + KOKU]) - sum(int(t.clan[i + BINS + k]) for k in range(due))
     if b != due:
-        return "4.1", f"the bins are filled in order; {BIN_NAMES[due] if due < 5 else 'none'} is next"
+        return IllegalAction(
+            "4.1", "the bins are filled in order; {bin} is next", bin=BIN_NAMES[due] if due < 5 else "none"
+        )
     if b == BIN_BUILD and koku not in (0, 2):
-        return "4.2", f"the build bin takes 2 koku or none, not {koku}"
+        return IllegalAction("4.2", "the build bin takes 2 koku or none, not {koku}", koku=koku)
     if b == BIN_NINJA and koku < left:
-        return "4.1", f"all koku must be planned: {left - koku} would be held back"
-    return "4.1", f"there are {left} koku left to plan, not {koku}"
+        return IllegalAction("4.1", "all koku must be planned: {held} would be held back", held=left - koku)
+    return IllegalAction("4.1", "there are {left} koku left to plan, not {koku}", left=left, koku=koku)
 
 
-def _build(t: ShogunState, kind: int, p: int) -> tuple[str, str]:
+def _build(t: ShogunState, kind: int, p: int) -> IllegalAction:
     if t.owner(p) != t.turn:
-        return "6.1", f"{PROVINCE_NAMES[p]} is not yours"
+        return IllegalAction("6.1", "{province} is not yours", province=PROVINCE_NAMES[p])
     castle = t.land[p * LAND_WIDTH + CASTLE]
     if kind == A_CASTLE:
-        return ("6.1", f"{PROVINCE_NAMES[p]} has a castle already") if castle else ("6.4", "no castle is left")
+        if castle:
+            return IllegalAction("6.1", "{province} has a castle already", province=PROVINCE_NAMES[p])
+        return IllegalAction("6.4", "no castle is left")
     if castle != 1:
-        return "6.2", f"a fortress needs a castle, and {PROVINCE_NAMES[p]} has none to fortify"
-    return "6.4", "no fortification base is left"
+        return IllegalAction(
+            "6.2", "a fortress needs a castle, and {province} has none to fortify", province=PROVINCE_NAMES[p]
+        )
+    return IllegalAction("6.4", "no fortification base is left")
 
 
-def _levy(t: ShogunState, kind: int, unit: int, p: int) -> tuple[str, str]:
+def _levy(t: ShogunState, kind: int, unit: int, p: int) -> IllegalAction:
     if t.owner(p) != t.turn:
-        return "7.3", f"{PROVINCE_NAMES[p]} is not yours"
+        return IllegalAction("7.3", "{province} is not yours", province=PROVINCE_NAMES[p])
     if unit > 3:
-        return "7.2", "ronin are hired, not levied"
+        return IllegalAction("7.2", "ronin are hired, not levied")
     if t.land[p * LAND_WIDTH + LEVY]:
-        return "7.3", f"one levied unit a province: {PROVINCE_NAMES[p]} has one"
+        return IllegalAction("7.3", "one levied unit a province: {province} has one", province=PROVINCE_NAMES[p])
     if t.clan[t.turn * CLAN_WIDTH + TRAY + unit] == 0:
-        return "7.4", f"no {UNIT_NAMES[unit]} is left in your tray"
+        return IllegalAction("7.4", "no {unit} is left in your tray", unit=UNIT_NAMES[unit])
     if kind == A_LEVY and t.force_size(p) >= 5:
-        return "7.5", f"the provincial force of {PROVINCE_NAMES[p]} is full"
+        return IllegalAction("7.5", "the provincial force of {province} is full", province=PROVINCE_NAMES[p])
     if kind == A_LEVY_ARMY:
         row = t.army_in(p)
         if row < 0:
-            return "7.5", f"no army of yours is in {PROVINCE_NAMES[p]}"
+            return IllegalAction("7.5", "no army of yours is in {province}", province=PROVINCE_NAMES[p])
         if not has_room(t, row, unit):
-            return "2.4", f"the army in {PROVINCE_NAMES[p]} has no square left for a {UNIT_NAMES[unit]}"
-    return "7.2", "your koku do not buy this, or it comes earlier in the list"
+            return IllegalAction(
+                "2.4",
+                "the army in {province} has no square left for a {unit}",
+                province=PROVINCE_NAMES[p],
+                unit=UNIT_NAMES[unit],
+            )
+    return IllegalAction("7.2", "your koku do not buy this, or it comes earlier in the list")
 
 
-def _movement(t: ShogunState, kind: int, a: int, y: int) -> tuple[str, str]:
+def _movement(t: ShogunState, kind: int, a: int, y: int) -> IllegalAction:
     row = int(t.war) * int(ARMIES_EACH) + a
     i = row * ARMY_WIDTH
     at = int(t.army[i + AT])
     if at < 0:
-        return "12.2", f"army {a + 1} is lost"
+        return IllegalAction("12.2", "army {army} is lost", army=a + 1)
     if t.army[i + STRUCK]:
-        return "8.6", f"army {a + 1} is disrupted and stays where it is"
+        return IllegalAction("8.6", "army {army} is disrupted and stays where it is", army=a + 1)
     if kind == A_PICK:
         if y < 4 and t.land[at * LAND_WIDTH + FORCE + y] and not has_room(t, row, y):
-            return "2.4", f"army {a + 1} has no square left for a {UNIT_NAMES[y]}"
-        return "9.6", f"army {a + 1} cannot pick up a {UNIT_NAMES[y]} here"
+            return IllegalAction("2.4", "army {army} has no square left for a {unit}", army=a + 1, unit=UNIT_NAMES[y])
+        return IllegalAction("9.6", "army {army} cannot pick up a {unit} here", army=a + 1, unit=UNIT_NAMES[y])
     if not t.board.adjacent(at, y):
-        return "1.4", f"{PROVINCE_NAMES[at]} and {PROVINCE_NAMES[y]} are not adjacent"
+        return IllegalAction(
+            "1.4",
+            "{province} and {goal_province} are not adjacent",
+            province=PROVINCE_NAMES[at],
+            goal_province=PROVINCE_NAMES[y],
+        )
     if t.army[i + SPENT] or t.army[i + POINTS] < 1:
-        return "9.3", f"army {a + 1} has finished its movement"
+        return IllegalAction("9.3", "army {army} has finished its movement", army=a + 1)
     if t.owner(y) < 0:
         if t.final == 0:
-            return "9.3", f"{PROVINCE_NAMES[y]} is empty, and phase A enters friendly provinces only"
+            return IllegalAction(
+                "9.3",
+                "{province} is empty, and phase A enters friendly provinces only",
+                province=PROVINCE_NAMES[y],
+            )
     elif t.owner(y) != t.war:
-        return "9.3", f"{PROVINCE_NAMES[y]} is not friendly"
+        return IllegalAction("9.3", "{province} is not friendly", province=PROVINCE_NAMES[y])
     if t.army_in(y) >= 0:
-        return "9.4", f"an army of yours is in {PROVINCE_NAMES[y]} and cannot make way"
+        return IllegalAction("9.4", "an army of yours is in {province} and cannot make way", province=PROVINCE_NAMES[y])
     if t.force_size(at) == 0 and t.regulars(row) == 0:
-        return "9.7", f"army {a + 1} would leave {PROVINCE_NAMES[at]} empty"
-    return "9.10", f"army {a + 1} cannot leave {PROVINCE_NAMES[at]} now without too many ronin in one troop"
+        return IllegalAction("9.7", "army {army} would leave {province} empty", army=a + 1, province=PROVINCE_NAMES[at])
+    return IllegalAction(
+        "9.10",
+        "army {army} cannot leave {province} now without too many ronin in one troop",
+        army=a + 1,
+        province=PROVINCE_NAMES[at],
+    )
 
 
-def _declare(t: ShogunState, kind: int, x: int, y: int) -> tuple[str, str]:
+def _declare(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction:
     at = int(t.army[(t.war * ARMIES_EACH + x) * ARMY_WIDTH + AT]) if kind == A_DECLARE_ARMY else x
     if kind == A_DECLARE_ARMY and t.army[(t.war * ARMIES_EACH + x) * ARMY_WIDTH + STRUCK]:
-        return "8.6", f"army {x + 1} is disrupted"
+        return IllegalAction("8.6", "army {army} is disrupted", army=x + 1)
     if at < 0 or t.owner(at) != t.war or (kind == A_DECLARE_FORCE and t.force_size(at) == 0):
-        return "10.1", "you have no such troop there"
+        return IllegalAction("10.1", "you have no such troop there")
     if not t.board.adjacent(at, y):
-        return "1.4", f"{PROVINCE_NAMES[at]} and {PROVINCE_NAMES[y]} are not adjacent"
+        return IllegalAction(
+            "1.4",
+            "{province} and {goal_province} are not adjacent",
+            province=PROVINCE_NAMES[at],
+            goal_province=PROVINCE_NAMES[y],
+        )
     if t.owner(y) >= 0 and t.friends(t.owner(y), t.war):
-        return "10.1", f"{PROVINCE_NAMES[y]} is not an enemy's"
+        return IllegalAction("10.1", "{province} is not an enemy's", province=PROVINCE_NAMES[y])
     if t.bans and t.round == 1 and t.army_in(y) >= 0:
-        return "10.4", f"an army is in {PROVINCE_NAMES[y]}, which nobody attacks in the first round"
-    return "10.2", "each troop declares once, armies before forces, in the order of the map"
+        return IllegalAction(
+            "10.4",
+            "an army is in {province}, which nobody attacks in the first round",
+            province=PROVINCE_NAMES[y],
+        )
+    return IllegalAction("10.2", "each troop declares once, armies before forces, in the order of the map")
 
 
-def _attack(t: ShogunState, kind: int, q: int) -> tuple[str, str]:
+def _attack(t: ShogunState, kind: int, q: int) -> IllegalAction:
     at = int(t.army[t.att_army * ARMY_WIDTH + AT])
     if not t.board.adjacent(at, q):
-        return "1.4", f"{PROVINCE_NAMES[at]} and {PROVINCE_NAMES[q]} are not adjacent"
+        return IllegalAction(
+            "1.4",
+            "{province} and {goal_province} are not adjacent",
+            province=PROVINCE_NAMES[at],
+            goal_province=PROVINCE_NAMES[q],
+        )
     if kind == A_ATTACK:
         if t.land[q * LAND_WIDTH + BARRED]:
-            return "11.11", f"the attack on {PROVINCE_NAMES[q]} was called off; this army cannot return to it"
-        return "11.10", f"{PROVINCE_NAMES[q]} is not an enemy's"
-    return "11.12", f"{PROVINCE_NAMES[q]} is not empty, or too few attacks or units are left to enter it"
+            return IllegalAction(
+                "11.11",
+                "the attack on {province} was called off; this army cannot return to it",
+                province=PROVINCE_NAMES[q],
+            )
+        return IllegalAction("11.10", "{province} is not an enemy's", province=PROVINCE_NAMES[q])
+    return IllegalAction(
+        "11.12",
+        "{province} is not empty, or too few attacks or units are left to enter it",
+        province=PROVINCE_NAMES[q],
+    )
 
 
-def _march(t: ShogunState, kind: int, x: int, y: int) -> tuple[str, str]:
+def _march(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction:
     if kind in (A_MARCH, A_MARCH_JOIN):
         if t.owner(x) != t.war:
-            return "13.4", f"{PROVINCE_NAMES[x]} is not yours"
+            return IllegalAction("13.4", "{province} is not yours", province=PROVINCE_NAMES[x])
         if not t.board.adjacent(x, y):
-            return "1.4", f"{PROVINCE_NAMES[x]} and {PROVINCE_NAMES[y]} are not adjacent"
+            return IllegalAction(
+                "1.4",
+                "{province} and {goal_province} are not adjacent",
+                province=PROVINCE_NAMES[x],
+                goal_province=PROVINCE_NAMES[y],
+            )
         if t.force_size(x) == 1 and t.army_in(x) < 0:
-            return "9.7", f"the last unit cannot leave {PROVINCE_NAMES[x]}"
-    return "13.4", "these units have moved, find no room, or would leave the province empty or with too many ronin"
+            return IllegalAction("9.7", "the last unit cannot leave {province}", province=PROVINCE_NAMES[x])
+    return IllegalAction(
+        "13.4", "these units have moved, find no room, or would leave the province empty or with too many ronin"
+    )

@@ -8,7 +8,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.core.errors import BadNotation, IllegalAction
+from gunbai.core.errors import BadNotation
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, Talk, View
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
@@ -244,8 +244,7 @@ class ShogunGame(Game):
         for choice in legal_of(t):
             if choice == action:
                 return
-        paragraph, reason = refusal.why_not(t, int(action))
-        raise IllegalAction(paragraph, reason)
+        raise refusal.why_not(t, int(action))
 
     def chance(self, s: State) -> Chance:
         t = cast(ShogunState, s)

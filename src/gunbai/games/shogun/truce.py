@@ -97,27 +97,33 @@ class Ledger(Talk):
             return truce, IN_FORCE if words[1] == "accept" else REFUSED
         if len(words) == 3 and words[1] == "withdraw":
             return self._open(seat, self._other(seat, words[2])), WITHDRAWN
-        raise BadNotation(f"{text[:60]!r} is not about a truce; the forms are {_FORM}")
+        raise BadNotation("{input!r} is not about a truce; the forms are {forms}", input=text[:60], forms=_FORM)
 
     def _other(self, seat: int, name: str) -> int:
         names = CLAN_NAMES[: self.players]
         if name not in names or names.index(name) == seat:
-            raise BadNotation(f"there is no other player {name[:20]!r} to make a truce with")
+            raise BadNotation("there is no other player {input!r} to make a truce with", input=name[:20])
         return names.index(name)
 
     def _open(self, proposer: int, partner: int) -> Truce:
         for truce in self.truces:
             if (truce.proposer, truce.partner, truce.status) == (proposer, partner, OFFERED):
                 return truce
-        raise GunbaiError(f"no offer of {CLAN_NAMES[proposer]} to {CLAN_NAMES[partner]} is open")
+        raise GunbaiError(
+            "no offer of {offering_seat} to {seat} is open",
+            offering_seat=CLAN_NAMES[proposer],
+            seat=CLAN_NAMES[partner],
+        )
 
     def _offered(self, seat: int, partner: int, rounds: str, scope: str) -> Truce:
         if not (rounds.isascii() and rounds.isdigit()) or len(rounds) > 2 or not 1 <= int(rounds) <= ROUNDS_MAX:
-            raise BadNotation(f"a truce lasts 1 to {ROUNDS_MAX} rounds, not {rounds[:20]!r}")
+            raise BadNotation("a truce lasts 1 to {most} rounds, not {input!r}", most=ROUNDS_MAX, input=rounds[:20])
         provinces_in(scope)
         for truce in self.truces:
             if (truce.proposer, truce.partner, truce.status) == (seat, partner, OFFERED):
-                raise GunbaiError(f"an offer of yours to {CLAN_NAMES[partner]} is open already; withdraw it first")
+                raise GunbaiError(
+                    "an offer of yours to {seat} is open already; withdraw it first", seat=CLAN_NAMES[partner]
+                )
         return Truce(seat, partner, int(rounds), scope)
 
     def watch(self, s: State, action: i64) -> str:
@@ -200,7 +206,9 @@ def provinces_in(scope: str) -> set[int]:
     words = scope.split(",")
     for word in words:
         if word not in PROVINCE_NUMBER:
-            raise BadNotation(f"a scope is all, an island or provinces divided by commas, not {scope[:40]!r}")
+            raise BadNotation(
+                "a scope is all, an island or provinces divided by commas, not {input!r}", input=scope[:40]
+            )
     return {PROVINCE_NUMBER[word] for word in words}
 
 

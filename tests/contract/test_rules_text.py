@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from gunbai.core.registry import names
-from tests.contract.paragraphs import cited_by_tests, paragraphs_of
+import tests.toy.game  # noqa: F401 - registers the toy game
+from gunbai.core.registry import find, names
+from gunbai.core.rulebook import JAPANESE, LANGUAGES, paragraphs, rules_text
+from tests.contract.paragraphs import cited_by_tests, paragraphs_of, rules_file
+
+_JAPANESE_LETTERS = re.compile(r"[ぁ-んァ-ヶ一-龠]")
+# Three words of Latin letters in a row: more than notation or a name.
+_ENGLISH_CLAUSE = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
 
 GAMES = [name for name in names() if name != "whisper"]
 

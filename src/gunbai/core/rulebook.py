@@ -69,6 +69,9 @@ def look_up(game: Game, number: str) -> list[Paragraph]:
     if not found:
         sections = dict.fromkeys(p.section for p in every)
         raise GunbaiError(
-            f"{game.info.name} has no rule {number!r}; its sections are " + ", ".join(s.split()[0] for s in sections)
+            "{game} has no rule {input!r}; its sections are {sections}",
+            game=game.info.name,
+            input=number,
+            sections=", ".join(section.split()[0] for section in sections),
         )
     return found

@@ -27,7 +27,7 @@ class _Writer:
 
     def play(self, action: int) -> None:
         if len(self.actions) >= _MAX_ORDERS:
-            raise BadNotation(f"an order has at most {_MAX_ORDERS} steps")
+            raise BadNotation("an order has at most {most} steps", most=_MAX_ORDERS)
         self.game.check(self.t, action)
         self.game.apply(self.t, action)
         self.actions.append(int(action))
@@ -70,7 +70,7 @@ def province_of(text: str) -> int:
     """A province by id or by name."""
     word = text.strip()
     if word not in _BY_NAME:
-        raise BadNotation(f"there is no province {word[:30]!r}")
+        raise BadNotation("there is no province {input!r}", input=word[:30])
     return _BY_NAME[word]
 
 
@@ -79,7 +79,7 @@ def _counted(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,2}) (\w+)", text.strip())
     unit = unit_of(match.group(2)) if match else -1
     if match is None or unit < 0:
-        raise BadNotation(f"{text.strip()[:30]!r} is not a number of units such as '2 gunners'")
+        raise BadNotation("{input!r} is not a number of units such as '2 gunners'", input=text.strip()[:30])
     return int(match.group(1)), unit
 
 
@@ -90,7 +90,12 @@ def _plan(w: _Writer, order: str) -> None:
         raise BadNotation("a plan is written 'plan swords 1 levy 4'")
     for name, number in zip(words[::2], words[1::2], strict=True):
         if name not in BIN_NAMES or not (number.isascii() and number.isdigit() and len(number) <= 2):
-            raise BadNotation(f"{name[:20]} {number[:20]} is not a bin and its koku; bins are {', '.join(BIN_NAMES)}")
+            raise BadNotation(
+                "{input} {koku} is not a bin and its koku; bins are {bins}",
+                input=name[:20],
+                koku=number[:20],
+                bins=", ".join(BIN_NAMES),
+            )
         amounts[BIN_NAMES.index(name)] += int(number)
     for b, koku in enumerate(amounts):
         w.play(int(act(ac.A_BIN, b, koku)))
@@ -105,7 +110,7 @@ def _levy(w: _Writer, order: str) -> None:
         army = len(words) > 2 and words[-1] == "army"
         place = " ".join(words[1:-1] if army else words[1:])
         if unit < 0:
-            raise BadNotation(f"{part.strip()[:40]!r} is not a unit and a province")
+            raise BadNotation("{input!r} is not a unit and a province", input=part.strip()[:40])
         atoms.append((unit, province_of(place), army))
     page = 0
     for unit, p, army in sorted(atoms):
@@ -123,7 +128,7 @@ def _ronin(w: _Writer, order: str) -> None:
     for part in order.removeprefix("ronin").split(","):
         match = re.fullmatch(r"(.+) (\d{1,2})", part.strip())
         if match is None:
-            raise BadNotation(f"{part.strip()[:40]!r} is not a province and a number of ronin")
+            raise BadNotation("{input!r} is not a province and a number of ronin", input=part.strip()[:40])
         wanted.append((province_of(match.group(1)), int(match.group(2))))
     for p, n in sorted(wanted):
         for _ in range(n):
@@ -152,7 +157,7 @@ def _lose(w: _Writer, order: str) -> None:
                 break
         else:
             left = ", ".join(f"{n} {UNIT_NAMES[u]}" for u, n in enumerate(wanted) if n)
-            raise BadNotation(f"these cannot be lost now: {left}")
+            raise BadNotation("these cannot be lost now: {units}", units=left)
 
 
 def _march(w: _Writer, order: str) -> None:
@@ -193,7 +198,7 @@ def _army(w: _Writer, order: str) -> None:
         verb = next((v for v in ("leaves", "takes", "picks up") if clause.startswith(v)), "")
         body, _, place = clause.removeprefix(verb).partition(" at ")
         if not verb:
-            raise BadNotation(f"{clause[:40]!r} is not understood; an army leaves, takes or picks up")
+            raise BadNotation("{input!r} is not understood; an army leaves, takes or picks up", input=clause[:40])
         n, unit = _counted(body)
         if verb == "takes":
             takes[province_of(place) if place else start] = n
@@ -217,7 +222,9 @@ def _army(w: _Writer, order: str) -> None:
         _pick(w, a, picks.pop(here, []))
     _pick(w, a, picks.pop(-1, []))
     for unused in [*leaves, *picks]:
-        raise BadNotation(f"army {a + 1} leaves or picks up nothing at {PROVINCE_IDS[unused]}")
+        raise BadNotation(
+            "army {army} leaves or picks up nothing at {province}", army=a + 1, province=PROVINCE_IDS[unused]
+        )
 
 
 def _pick(w: _Writer, a: int, units: list[int]) -> None:

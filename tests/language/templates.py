@@ -1,0 +1,95 @@
+"""Every English line that the engine and the server say to people, found in their sources."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import gunbai.games.gunkimono.refusals as gunkimono_refusals
+import gunbai.games.gunshi.phrases as gunshi_phrases
+import gunbai.games.gunshi.reasons as gunshi_reasons
+import gunbai.games.shogun.refusal as shogun_refusal
+from gunbai.bots.levels import LEVELS
+from gunbai.core.registry import find
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "src" / "gunbai"
+CATALOGUES = ROOT / "web" / "src" / "text" / "said"
+GAMES = ("gunshi", "gunkimono", "shogun")
+# What a person at the browser can run into. Reading files and positions, reckoning odds by hand and
+# starting a server are not theirs.
+COMMON = [
+    SOURCES / name
+    for name in (
+        "core/match.py", "core/options.py", "core/registry.py", "core/rulebook.py",
+        "session/clock.py", "session/seat.py", "session/table.py",
+        "server/api.py", "server/desk.py", "server/hall.py", "server/hooks.py", "server/limits.py", "server/people.py",
+        "server/socket.py", "server/table.py", "server/web.py",
+    )
+]  # fmt: skip
+_NOT_PLAYED = ("notation.py", "scrutiny.py", "belief.py", "odds.py", "sides.py")
+_ERRORS = {
+    "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "StaleVersion",
+    "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict", "NoSession",
+    "WrongOrigin", "StorageError",
+}  # fmt: skip
+
+
+def sources(part: str) -> list[Path]:
+    """The files of one game, or of what all games share (`common`)."""
+    if part == "common":
+        return COMMON
+    return [file for file in sorted((SOURCES / "games" / part).glob("*.py")) if file.name not in _NOT_PLAYED]
+
+
+def raised(file: Path) -> Iterator[tuple[int, ast.expr, set[str]]]:
+    """Every error made in a file: its line, the expression of its template and the names of its words."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        inside = isinstance(node.func, ast.Attribute) and ast.unparse(node.func) == "super().__init__"
+        if name in _ERRORS or (inside and node.keywords):
+            at = 1 if name == "IllegalAction" else 0
+            yield node.lineno, node.args[at], {word.arg for word in node.keywords if word.arg}
+
+
+def templates(part: str) -> set[str]:
+    """The templates raised in one part of the house."""
+    return {
+        template.value
+        for file in sources(part)
+        for _, template, _ in raised(file)
+        if isinstance(template, ast.Constant) and isinstance(template.value, str)
+    }
+
+
+def clauses(part: str) -> set[str]:
+    """Whole clauses that stand in templates as words: what a phase waits for, an example, why nothing can be undone."""
+    if part == "gunshi":
+        waiting = {waiting for _, waiting, _, _ in gunshi_reasons._PHASES.values()}
+        return waiting | set(gunshi_phrases._EXAMPLES.values())
+    if part == "gunkimono":
+        return {waiting for _, waiting in gunkimono_refusals._WAITING}
+    if part == "shogun":
+        return {waiting for _, waiting in shogun_refusal._WAITS.values()}
+    return {
+        node.value.value
+        for function in ast.walk(ast.parse((SOURCES / "session" / "table.py").read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef) and function.name == "undo_refusal"
+        for node in ast.walk(function)
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Constant) and node.value.value
+    }
+
+
+def notes(part: str) -> set[str]:
+    """What is said of options, and of the bots."""
+    if part == "common":
+        return {level.about for level in LEVELS}
+    options = find(part).info.options
+    return {text for option in options for text in (option.about, option.provenance) if text}
+
+
+def everything(part: str) -> set[str]:
+    return templates(part) | clauses(part) | notes(part)

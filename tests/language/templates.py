@@ -10,7 +10,6 @@ import gunbai.games.gunkimono.refusals as gunkimono_refusals
 import gunbai.games.gunshi.phrases as gunshi_phrases
 import gunbai.games.gunshi.reasons as gunshi_reasons
 import gunbai.games.shogun.refusal as shogun_refusal
-from gunbai.bots.levels import LEVELS
 from gunbai.core.registry import find
 
 ROOT = Path(__file__).parents[2]
@@ -69,13 +68,13 @@ def clauses(part: str) -> set[str]:
     """Whole clauses that stand in templates as words: what a phase waits for, an example, why nothing can be undone."""
     if part == "gunshi":
         waiting = {waiting for _, waiting, _, _ in gunshi_reasons._PHASES.values()}
-        return waiting | set(gunshi_phrases._EXAMPLES.values())
+        return waiting | set(gunshi_phrases._EXAMPLES.values()) | {gunshi_phrases._NO_EXAMPLE}
     if part == "gunkimono":
         return {waiting for _, waiting in gunkimono_refusals._WAITING}
     if part == "shogun":
         return {waiting for _, waiting in shogun_refusal._WAITS.values()}
     return {
-        node.value.value
+        str(node.value.value)
         for function in ast.walk(ast.parse((SOURCES / "session" / "table.py").read_text(encoding="utf-8")))
         if isinstance(function, ast.FunctionDef) and function.name == "undo_refusal"
         for node in ast.walk(function)
@@ -84,9 +83,9 @@ def clauses(part: str) -> set[str]:
 
 
 def notes(part: str) -> set[str]:
-    """What is said of options, and of the bots."""
+    """What is said of options."""
     if part == "common":
-        return {level.about for level in LEVELS}
+        return set()
     options = find(part).info.options
     return {text for option in options for text in (option.about, option.provenance) if text}
 

@@ -101,10 +101,11 @@ def expand(game: Game, s: GunshiState, text: str) -> list[int]:
     raise BadNotation(
         "{input!r} is not understood here; {example}",
         input=text[:60],
-        example=_EXAMPLES.get(t.phase, "see the legal actions"),
+        example=_EXAMPLES.get(t.phase, _NO_EXAMPLE),
     )
 
 
+_NO_EXAMPLE = "see the legal actions"
 _EXAMPLES = {
     PIECE: "examples: 'cavalry d2 north', 'fence d3-d4'",
     SUPPORT: "example: 'cavalry d2 north'",

@@ -1,0 +1,82 @@
+"""Whatever engine and server say in English has its Japanese in the browser's catalogues."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import tests.toy.game  # noqa: F401 - registers the toy game, which the cases walk through too
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import CHANCE
+from tests.contract.cases import CASES, Case, walk
+from tests.language.templates import CATALOGUES, GAMES, everything, raised, sources
+
+PARTS = ("common", *GAMES)
+# Words that are clauses of their own and have their own Japanese.
+CLAUSES = ("waiting", "example", "reason")
+NONSENSE = ("", "hello", "d2-d9", "send X", "move 1 nowhere", "place z9", "plan swords x", "march satsuma")
+_WORD = re.compile(r"\{(\w+)(?:!r)?\}")
+_JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠]")
+
+
+@cache
+def catalogue(part: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads((CATALOGUES / f"{part}.ja.json").read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_nothing_is_missing_and_nothing_is_left_over(part: str) -> None:
+    said = everything(part)
+    assert not said - set(catalogue(part))
+    assert not set(catalogue(part)) - said
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_japanese_is_japanese_and_uses_only_words_that_come_with_the_line(part: str) -> None:
+    for english, japanese in catalogue(part).items():
+        assert _JAPANESE.search(japanese), english
+        assert set(_WORD.findall(japanese)) <= set(_WORD.findall(english)), english
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_refusal_is_a_template_that_names_all_its_words(part: str) -> None:
+    """A word that the line does not say would be told to who must not know it."""
+    for file in sources(part):
+        for line, template, words in raised(file):
+            place = f"{file.name}:{line}"
+            assert not isinstance(template, ast.JoinedStr | ast.BinOp), f"{place} puts its text together"
+            if isinstance(template, ast.Constant):
+                assert set(_WORD.findall(str(template.value))) == words, place
+
+
+def _refusals(case: Case) -> Iterator[GunbaiError]:
+    """What a random player who tries all kinds of actions and commands at all kinds of moments is told."""
+    game, tried = case.game, set[int]()
+    for s, rng in walk(case, 11, every=8):
+        if game.actor(s) == CHANCE:
+            continue
+        tried.update(int(action) for action in game.legal(s))
+        pool = sorted(tried)
+        attempts: list[int | str] = [pool[rng.below(len(pool))] for _ in range(60)]
+        for attempt in [*attempts, *NONSENSE]:
+            try:
+                game.expand(s, attempt) if isinstance(attempt, str) else game.check(s, attempt)
+            except GunbaiError as error:
+                yield error
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.name in GAMES and case.preset != "tiny"], ids=str)
+def test_whatever_is_refused_in_play_has_its_japanese(case: Case) -> None:
+    words = catalogue("common") | catalogue(case.name)
+    seen: dict[str, GunbaiError] = {}
+    for error in _refusals(case):
+        seen[error.template] = error
+        seen |= {str(value): error for name, value in error.words.items() if name in CLAUSES}
+    assert len(seen) > 5
+    assert not [f"{template!r} in {error}" for template, error in seen.items() if template not in words]

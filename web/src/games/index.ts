@@ -1,12 +1,15 @@
 import type { Component } from "svelte";
 import type { Play } from "../lib/play.svelte";
-import type { Sight } from "../lib/types";
+import type { LogLine, PublicTable, Sight } from "../lib/types";
 import * as gunkimono from "./gunkimono/phrase";
 import * as gunshi from "./gunshi/phrase";
 import * as shogun from "./shogun/phrase";
+import { spoken } from "./shogun/truces";
 
-/** What a board is given: what the shown seat sees, and the table to speak to (none when looking back at a moment). */
-export interface BoardProps { sight: Sight; play: Play | null }
+/** What a board is given: what the shown seat sees, what happened up to then, and the table to speak to (none in a replay). */
+export interface BoardProps { sight: Sight; log: LogLine[]; play: Play | null }
+/** What a game adds beside the board, for talk between its players. */
+export interface DeskProps { play: Play; table: PublicTable; sight: Sight }
 
 /** How one game shows itself. A game without a board of its own is played from the list of choices alone. */
 export interface GameUi {
@@ -14,12 +17,15 @@ export interface GameUi {
   refs: (text: string) => string[];
   prompt: (sight: Sight) => string;
   board: (() => Promise<{ default: Component<BoardProps> }>) | null;
+  desk?: () => Promise<{ default: Component<DeskProps> }>;
+  /** Words on record as people read them. */
+  spoken?: (text: string) => string;
 }
 
 const GAMES: Record<string, GameUi> = {
   gunshi: { ...gunshi, board: () => import("./gunshi/Board.svelte") },
   gunkimono: { ...gunkimono, board: () => import("./gunkimono/Board.svelte") },
-  shogun: { ...shogun, board: () => import("./shogun/Board.svelte") },
+  shogun: { ...shogun, board: () => import("./shogun/Board.svelte"), desk: () => import("./shogun/TruceDesk.svelte"), spoken },
 };
 const PLAIN: GameUi = { phrase: (text) => text, refs: () => [], prompt: (sight) => sight.prompt, board: null };
 

@@ -1,11 +1,13 @@
 import { enGames } from "./en-games";
 import { enLearn } from "./en-learn";
+import { enTable } from "./en-table";
 import { enThings } from "./en-things";
 
 /** English. Every text of the app lies in these catalogues; `{name}` is filled in. */
 export const en = {
   ...enGames,
   ...enLearn,
+  ...enTable,
   ...enThings,
   skip: "Skip to the content", loading: "One moment …", loadFailed: "This page could not be loaded.", reload: "Load again", retry: "Try again", close: "Close", yes: "Yes", no: "No", undo: "Undo", toHome: "To the home page",
   "nav.label": "Main", "nav.learn": "Learn", "nav.rules": "Rules", "nav.edition": "This edition",

@@ -1,11 +1,13 @@
 import type { en } from "./en";
 import { jaGames } from "./ja-games";
 import { jaLearn } from "./ja-learn";
+import { jaTable } from "./ja-table";
 import { jaThings } from "./ja-things";
 
 export const ja: Record<keyof typeof en, string> = {
   ...jaGames,
   ...jaLearn,
+  ...jaTable,
   ...jaThings,
   skip: "本文へ", loading: "少々お待ちください…", loadFailed: "ページを読み込めませんでした。", reload: "再読み込み", retry: "もう一度", close: "閉じる", yes: "はい", no: "いいえ", undo: "戻す", toHome: "ホームへ",
   "nav.label": "メイン", "nav.learn": "学ぶ", "nav.rules": "ルール", "nav.edition": "この版について",

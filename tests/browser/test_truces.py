@@ -1,0 +1,65 @@
+"""Truces at a Shogun table: offered, answered and broken without a typed word."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.visitor import Visitor
+from tests.server.house import Player, Server
+
+Make = Callable[..., Visitor]
+
+
+def test_a_truce_is_offered_accepted_and_kept_from_the_third(visitor: Make) -> None:
+    ann, ben, cem = people = [visitor() for _ in range(3)]
+    ann.set_table("Shogun", way="With friends")
+    ann.page.get_by_role("button", name="Invite by link").click()
+    link = ann.page.locator(".share input").input_value()
+    for other in (ben, cem):
+        other.page.goto(link)
+    for each in people:
+        each.wait_for_table()
+    ann.page.get_by_role("button", name="Truces").click()
+    desk = ann.page.get_by_role("dialog")
+    desk.get_by_label("To whom").select_option(value="blue")
+    desk.get_by_label("For how many rounds").fill("3")
+    desk.get_by_label("Where").select_option(value="kyushu")
+    desk.get_by_role("button", name="Offer it to Blue").click()
+    expect(desk.get_by_role("listitem")).to_contain_text("offered")
+    assert ann.axe() == []
+    offer = ben.page.get_by_role("group", name="Truces")
+    expect(offer).to_contain_text("Red offers you a truce: 3 rounds, Kyushu")
+    offer.get_by_role("button", name="Accept").click()
+    expect(desk.get_by_role("listitem")).to_contain_text("stands until round")
+    expect(cem.page.get_by_role("group", name="Truces")).to_have_count(0)
+    assert all(not sight["truces"] for sight in cem.sights())
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("tab", name="Chat").click()
+    expect(ann.page.locator("#talk")).to_contain_text("offers Blue a truce: rounds 3, Kyushu")
+
+
+def test_a_broken_truce_is_told_to_everybody(visitor: Make, house: Server) -> None:
+    lord = Player(house.url, "Lord")
+    table = lord.table(game="shogun", preset="tiny", seats=["me", "me", "me"])
+    names, rng = ("red", "blue", "green"), random.Random(4)
+    # Everybody promises everybody peace; then all do whatever comes to mind.
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        lord.order(table, "aside", seat=one, text=f"truce offer {names[other]} rounds 9 scope all")
+        lord.order(table, "aside", seat=other, text=f"truce accept {names[one]}")
+    ann = visitor()
+    ann.open(f"/t/{table}")
+    ann.wait_for_table()
+    for _ in range(600):
+        sights = lord.see(table)["sights"]
+        if any("broken" in line for line in sights[0]["truces"]):
+            break
+        seat = sights[0]["to_act"][0]
+        legal = sights[seat]["legal"]
+        wars = [choice for choice in legal if choice["text"].startswith("declare ")]
+        lord.act(table, rng.choice(wars or legal)["action"], seat=seat)
+    expect(ann.page.locator(".drama")).to_contain_text("A truce is broken!", timeout=12_000)
+    ann.page.get_by_role("button", name="Truces").click()
+    expect(ann.page.get_by_role("dialog").locator(".broken")).to_contain_text("attacks")

@@ -1,0 +1,14 @@
+/** English words of what happens around a game: truces, moments to remember, hints, playing back. */
+export const enTable = {
+  "sh.scope.all": "all of Japan", "sh.scope.honshu": "Honshu", "sh.scope.shikoku": "Shikoku", "sh.scope.kyushu": "Kyushu", "sh.scope.some": "certain provinces",
+  "sh.truce.title": "Truces", "sh.truce.about": "A truce is a promise between two. Nobody else hears of it, and nothing but honor keeps it; a breach is told to all.", "sh.truce.none": "You have no truces.", "sh.truce.new": "Offer a truce", "sh.truce.whom": "To whom", "sh.truce.howLong": "For how many rounds", "sh.truce.where": "Where", "sh.truce.send": "Offer it to {who}",
+  "sh.truce.accept": "Accept", "sh.truce.refuse": "Refuse", "sh.truce.withdraw": "Withdraw the offer", "sh.truce.offered": "{who} offers you a truce:", "sh.truce.terms": "{rounds}, {scope}", "sh.truce.round": "{n} round", "sh.truce.rounds": "{n} rounds",
+  "sh.truce.is.offered": "offered", "sh.truce.is.in force": "stands until round {n}", "sh.truce.is.refused": "refused", "sh.truce.is.withdrawn": "withdrawn", "sh.truce.is.broken": "broken", "sh.truce.is.over": "has run out",
+  "sh.truce.attacks": "{who} attacks {whom} in {p}", "sh.truce.strikes": "{who} strikes at {whom} in {p}",
+  "sh.truce.said.offer": "offers {who} a truce: rounds {n}, {scope}", "sh.truce.said.accept": "accepts the truce of {who}", "sh.truce.said.refuse": "refuses the truce of {who}", "sh.truce.said.withdraw": "withdraws the offer to {who}",
+  "sh.drama.truce": "A truce is broken! {how}.", "sh.drama.struck": "The ninja rolls {die}: the daimyo of {clan}, army {n}, is struck down!", "sh.drama.missed": "The ninja rolls {die}: the daimyo of {clan}, army {n}, escapes.", "sh.drama.fallen": "The last daimyo of {clan} has fallen. The clan is no more.", "sh.drama.plans": "The screens fall: all plans are open.", "sh.drama.dismiss": "Go on",
+  "story.again": "Play it again", "story.stop": "Back to now", "story.none": "Nothing has happened yet.", "story.turn": "Since your last turn",
+  "gunshi.carry": "Carry out the command", "gunshi.preview": "This will happen:", "gunshi.will.move": "{a} → {b}", "gunshi.will.take": "{a} takes {unit} on {b}", "gunshi.will.break": "{a} breaks the shield on {b}", "gunshi.will.stay": "{a} stays: its way is blocked", "gunshi.will.turn": "{a} turns {way}", "gunshi.will.shoot": "{a} can shoot at {list}", "gunshi.will.noTarget": "{a} has no target",
+  "home.running": "Games to watch", "home.noneRunning": "No public game is going on.",
+  "hint.ask": "Hint", "hint.title": "What the adviser would do", "hint.thinking": "The adviser thinks …", "hint.sure": "{n} %", "hint.do": "Do this", "hint.line": "Then perhaps: {line}", "hint.none": "The adviser has no suggestion.", "hint.about": "How sure the adviser is:",
+} as const;

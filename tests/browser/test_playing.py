@@ -230,3 +230,24 @@ def test_the_bots_are_named_and_described_by_the_server(visitor: Make) -> None:
             name, about = (level.name, level.about) if lang == "en" else (level.japanese, level.about_japanese)
             expect(choose.locator("option:checked")).to_have_text(f"{level.number} {name}")
             expect(ann.page.get_by_text(about)).to_be_visible()
+
+
+def test_a_command_is_shown_whole_before_it_is_carried_out(visitor: Make) -> None:
+    ann, rng = visitor(), random.Random(5)
+    ann.home()
+    ann.page.get_by_role("button", name="Play now: Gunshi").click()
+    ann.wait_for_table()
+    ghosts, carry = ann.page.locator("[data-will]"), ann.page.get_by_role("button", name="Carry out the command")
+    ann.play(rng, until=lambda: carry.count() > 0 and ghosts.count() > 0 and "→" in _foretold(ann))
+    places = [ghost.get_attribute("data-will") for ghost in ghosts.all()]
+    before = ann.version
+    carry.click()
+    ann.page.wait_for_function("v => Number(document.querySelector('[data-version]').dataset.version) > v", arg=before)
+    expect(ann.page.locator(".foretold")).to_have_count(0)
+    # What was shown is what happened.
+    for place in places:
+        expect(ann.page.locator(f'[data-q="{place}"]')).to_have_attribute("aria-label", re.compile(f"{place}: Red"))
+
+
+def _foretold(ann: Visitor) -> str:
+    return " ".join(ann.page.locator(".foretold").all_inner_texts())

@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { Play } from "../lib/play.svelte";
-import type { LogLine, PublicTable, Sight } from "../lib/types";
+import type { Choice, LogLine, PublicTable, Sight } from "../lib/types";
 import * as gunkimono from "./gunkimono/phrase";
 import * as gunshi from "./gunshi/phrase";
 import * as shogun from "./shogun/phrase";
@@ -18,6 +18,9 @@ export interface GameUi {
   prompt: (sight: Sight) => string;
   board: (() => Promise<{ default: Component<BoardProps> }>) | null;
   desk?: () => Promise<{ default: Component<DeskProps> }>;
+  /** The choice that confirms what was prepared step by step, and what may follow it without asking when it is the only one. */
+  carry?: (sight: Sight) => Choice | null;
+  forced?: (text: string) => boolean;
   /** Words on record as people read them. */
   spoken?: (text: string) => string;
 }

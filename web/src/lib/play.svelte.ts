@@ -79,6 +79,11 @@ export class Play {
     if (!sight || !list.length) return false;
     return this.#say({ do: "act", version: sight.version, seat: this.looking, actions: list.map((choice) => choice.action) });
   }
+  /** Make a choice, and then whatever follows from it without a choice. */
+  async carryOut(choice: Choice, forced: (text: string) => boolean): Promise<void> {
+    let next: Choice | undefined = choice;
+    while (next && (await this.choose(next))) next = this.myTurn && this.sight!.legal.length === 1 && forced(this.sight!.legal[0]!.text) ? this.sight!.legal[0] : undefined;
+  }
   command(text: string): Promise<boolean> { return this.#say({ do: "act", version: this.sight?.version ?? 0, seat: this.looking, command: text }); }
   undo(): Promise<boolean> { return this.#say({ do: "undo", seat: this.looking }); }
   offer(what: string, length = 0): Promise<boolean> { return this.#say({ do: "offer", what, length, seat: this.looking }); }

@@ -1,5 +1,5 @@
 import { t, tt } from "../../lib/words.svelte";
-import type { Sight } from "../../lib/types";
+import type { Choice, Sight } from "../../lib/types";
 
 const unit = (name: string): string => tt(`gunshi.${name}`, name);
 const card = (code: string): string => tt(`gunshi.card.${code}`, code);
@@ -31,6 +31,14 @@ export function refs(text: string): string[] {
   if (["move", "turn", "face"].includes(verb)) return [`way:${at}`];
   return [];
 }
+
+/** What carries out a command that is prepared; what follows from it without a choice is done along with it. */
+export function carry(sight: Sight): Choice | null {
+  const done = sight.legal.find((choice) => choice.text === "go");
+  if (done) return done;
+  return sight.legal.length === 1 && forced(sight.legal[0]!.text) ? sight.legal[0]! : null;
+}
+export const forced = (text: string): boolean => /^(next|to|hit|go)\b/.test(text);
 
 export function prompt(sight: Sight): string {
   return tt(`gunshi.ask.${String(sight.view.step ?? "")}`, sight.prompt, { card: card(String(sight.view.command?.card ?? "")) });

@@ -13,6 +13,11 @@ import pytest
 import tests.toy.game  # noqa: F401 - registers the toy game, which the cases walk through too
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import CHANCE
+from gunbai.core.registry import find
+from gunbai.games.gunkimono import data as gunkimono
+from gunbai.games.gunshi import data as gunshi
+from gunbai.games.shogun import data as shogun
+from gunbai.server import app, problems
 from tests.contract.cases import CASES, Case, walk
 from tests.language.templates import CATALOGUES, GAMES, everything, raised, sources
 
@@ -21,6 +26,7 @@ PARTS = ("common", *GAMES)
 CLAUSES = ("waiting", "example", "reason")
 NONSENSE = ("", "hello", "d2-d9", "send X", "move 1 nowhere", "place z9", "plan swords x", "march satsuma")
 _WORD = re.compile(r"\{(\w+)(?:!r)?\}")
+_ENTRY = re.compile(r'(?:^|[\s{,])"?([\w.?-]+)"?: "((?:[^"\\]|\\.)*)"')
 _JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠]")
 
 
@@ -80,3 +86,41 @@ def test_whatever_is_refused_in_play_has_its_japanese(case: Case) -> None:
         seen |= {str(value): error for name, value in error.words.items() if name in CLAUSES}
     assert len(seen) > 5
     assert not [f"{template!r} in {error}" for template, error in seen.items() if template not in words]
+
+
+@cache
+def texts(language: str) -> dict[str, str]:
+    """All texts of the browser's own catalogues in a language, by key."""
+    files = sorted(CATALOGUES.parent.glob(f"{language}*.ts"))
+    return dict(_ENTRY.findall("\n".join(file.read_text(encoding="utf-8") for file in files)))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", GAMES)
+def test_options_their_values_and_presets_have_names(game: str, language: str) -> None:
+    info = find(game).info
+    wanted = {f"preset.{game}.{preset}" for preset in info.presets}
+    wanted |= {f"option.{game}.{option.name}" for option in info.options if option.name != "players"}
+    wanted |= {
+        f"option.{game}.{option.name}.{choice}"
+        for option in info.options
+        for choice in option.choices
+        if choice not in info.seat_names
+    }
+    wanted |= {f"seat.{seat}" for seat in info.seat_names}
+    assert not wanted - set(texts(language))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_kind_of_refusal_has_a_sentence_for_lines_that_have_none(language: str) -> None:
+    words = {word for _, _, word in problems._STATUS} | set(app._HTTP_WORDS.values()) | {"refused", "broken"}
+    assert not {f"problem.{word}" for word in words} - set(texts(language))
+
+
+def test_what_refusals_name_has_a_name_in_the_browser() -> None:
+    """Units, cards, troops and provinces come by their English names and are looked up by them."""
+    english = set(texts("en").values())
+    assert {*gunshi.UNIT_NAMES, *gunshi.CARD_NAMES, *gunkimono.TROOP_NAMES, *shogun.UNIT_NAMES} <= english
+    assert {f"sh.bin.{name}" for name in shogun.BIN_NAMES} <= set(texts("ja"))
+    names = json.loads((CATALOGUES.parents[1] / "games" / "shogun" / "names.json").read_text(encoding="utf-8"))
+    assert {english for english, _ in names.values()} == set(shogun.PROVINCE_NAMES)

@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 import type { Play } from "../lib/play.svelte";
+import type { Wording } from "../lib/said.svelte";
 import type { Choice, LogLine, PublicTable, Sight } from "../lib/types";
 import * as gunkimono from "./gunkimono/phrase";
 import * as gunshi from "./gunshi/phrase";
@@ -16,6 +17,8 @@ export interface GameUi {
   phrase: (text: string) => string;
   refs: (text: string) => string[];
   prompt: (sight: Sight) => string;
+  /** What a word of a refusal is called: a unit, a card, a province. */
+  word: Wording;
   board: (() => Promise<{ default: Component<BoardProps> }>) | null;
   desk?: () => Promise<{ default: Component<DeskProps> }>;
   /** The choice that confirms what was prepared step by step, and what may follow it without asking when it is the only one. */
@@ -30,7 +33,7 @@ const GAMES: Record<string, GameUi> = {
   gunkimono: { ...gunkimono, board: () => import("./gunkimono/Board.svelte") },
   shogun: { ...shogun, board: () => import("./shogun/Board.svelte"), desk: () => import("./shogun/TruceDesk.svelte"), spoken },
 };
-const PLAIN: GameUi = { phrase: (text) => text, refs: () => [], prompt: (sight) => sight.prompt, board: null };
+const PLAIN: GameUi = { phrase: (text) => text, refs: () => [], prompt: (sight) => sight.prompt, word: () => undefined, board: null };
 
 export function uiOf(game: string): GameUi {
   return GAMES[game] ?? PLAIN;

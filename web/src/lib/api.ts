@@ -1,31 +1,30 @@
 import { entropy } from "./entropy";
-import { prefs } from "./prefs.svelte";
-import type { House, Odds, Section, Sight, TableLine, Update } from "./types";
+import { prefs, type Lang } from "./prefs.svelte";
+import { inWords } from "./said.svelte";
+import type { House, Odds, Problem, Section, Sight, TableLine, Update } from "./types";
+import { t } from "./words.svelte";
 
-/** A refusal with the server's own sentence; `paragraph` names the rule where one forbids it. */
+/** A refusal, in words as far as they do not speak of a game's own pieces. */
 export class ApiError extends Error {
-  readonly paragraph: string;
-  constructor(readonly status: number, readonly kind: string, detail: string) {
-    const rule = / \(rule ([\d.]+)\)$/.exec(detail);
-    super(rule ? detail.slice(0, rule.index) : detail);
-    this.paragraph = rule?.[1] ?? "";
-  }
+  constructor(readonly status: number, readonly problem: Problem) { super(inWords(problem)); }
+  get kind(): string { return this.problem.error; }
 }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`/api${path}`, {
+  const asked = fetch(`/api${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
+  const answer = await asked.catch(() => { throw new Error(t("error.server")); });
   const text = await answer.text();
-  let data: { error?: string; detail?: string } | null = null;
+  let data: Partial<Problem> | null = null;
   try {
     data = text ? JSON.parse(text) : null;
   } catch {
     /* a proxy's own page: the status speaks for it */
   }
-  if (!answer.ok) throw new ApiError(answer.status, data?.error ?? "", data?.detail ?? answer.statusText);
+  if (!answer.ok) throw new ApiError(answer.status, { error: "", detail: answer.statusText, ...data });
   return data as T;
 }
 
@@ -68,9 +67,10 @@ export const api = {
 
   odds: (attacker: string, defender: string, naval: boolean): Promise<Odds> => ask(`/games/shogun/odds?${new URLSearchParams({ attacker, defender, naval: String(naval) })}`),
 
-  rules(game: string): Promise<Section[]> {
-    if (!paragraphs.has(game)) paragraphs.set(game, ask<RuleLine[]>(`/games/${game}/rules`).then(sections));
-    return paragraphs.get(game)!;
+  rules(game: string, lang: Lang = prefs.lang): Promise<Section[]> {
+    const path = `/games/${game}/rules?lang=${lang}`;
+    if (!paragraphs.has(path)) paragraphs.set(path, ask<RuleLine[]>(path).then(sections));
+    return paragraphs.get(path)!;
   },
   async paragraph(game: string, number: string): Promise<string> {
     const all = (await api.rules(game)).flatMap((section) => section.paragraphs);

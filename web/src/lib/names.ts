@@ -4,3 +4,17 @@ import { tt } from "./words.svelte";
 export function seatName(game: string, name: string): string {
   return tt(`seat.${game}.${name}`, tt(`seat.${name}`, name));
 }
+
+const GAMES = ["gunshi", "gunkimono", "shogun"];
+
+/** What an option is called; without a game, in whichever game has it. */
+export function optionName(game: string, name: string): string {
+  const plain = tt(`option.${name}`, name.replaceAll("_", " "));
+  return (game ? [game] : GAMES).map((each) => tt(`option.${each}.${name}`, "")).find(Boolean) ?? plain;
+}
+
+/** What one of an option's values is called. */
+export function choiceName(game: string, option: string, value: string | number | boolean): string {
+  if (typeof value === "boolean") return tt(value ? "option.on" : "option.off", String(value));
+  return tt(`option.${game}.${option}.${value}`, tt(`seat.${value}`, String(value)));
+}

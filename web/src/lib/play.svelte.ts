@@ -1,6 +1,8 @@
 import { api, ApiError } from "./api";
 import { entropy } from "./entropy";
 import { prefs } from "./prefs.svelte";
+import { inWords } from "./said.svelte";
+import { uiOf } from "../games";
 import { t } from "./words.svelte";
 import type { Choice, Happening, LogLine, PublicTable, Reason, Sight, Update } from "./types";
 
@@ -113,8 +115,10 @@ export class Play {
       if (error instanceof ApiError) {
         // Somebody was faster: what changed is on its way, and nothing was lost.
         if (error.kind === "stale") void this.#refresh();
-        if (error.paragraph) this.refused = { paragraph: error.paragraph, reason: error.message };
-        else this.notice = error.message;
+        const { problem } = error;
+        const game = this.table?.game ?? "";
+        if (problem.paragraph) this.refused = { paragraph: problem.paragraph, problem };
+        else this.notice = inWords(problem, game, uiOf(game).word);
       } else this.notice = t("error.server");
       return false;
     } finally {

@@ -35,7 +35,9 @@ export interface Sight {
 export interface Happening { seq: number; at: number; kind: string; seat?: number | null; player?: string; text?: string; ending?: string; what?: string; yes?: boolean; bot?: string; table?: string }
 export interface Update { type: "update"; seq: number; version: number; you: number[]; table?: PublicTable; sights?: (Sight | null)[]; happenings?: Happening[] }
 
-export interface Reason { paragraph: string; reason: string }
+/** A refusal: a word for programs, the sentence, and what it is made of. */
+export interface Problem { error: string; detail: string; template?: string; words?: Record<string, string | number>; paragraph?: string }
+export interface Reason { paragraph: string; problem: Problem }
 export interface Paragraph { number: string; text: string }
 export interface Section { number: string; title: string; paragraphs: Paragraph[] }
 export interface Odds { attacker_wins: number; attacker_loses: number; defender_loses: number }

@@ -20,3 +20,12 @@ export function tt(key: string, fallback: string, values: Record<string, string 
 export function count(n: number, one: Key, many: Key): string {
   return t(n === 1 ? one : many, { n });
 }
+
+/** The name of a thing that is known by its English name. */
+export function named(prefix: string, english: string): string {
+  const key = (Object.keys(en) as Key[]).find((each) => each.startsWith(prefix) && en[each] === english);
+  return key ? t(key) : english;
+}
+
+/** Words that will stand in Japanese quotation marks: marks inside them become the inner kind. */
+export const quoted = (text: string): string => text.replaceAll("「", "『").replaceAll("」", "』");

@@ -1,4 +1,5 @@
 import { enGames } from "./en-games";
+import { enHouse } from "./en-house";
 import { enLearn } from "./en-learn";
 import { enTable } from "./en-table";
 import { enThings } from "./en-things";
@@ -6,6 +7,7 @@ import { enThings } from "./en-things";
 /** English. Every text of the app lies in these catalogues; `{name}` is filled in. */
 export const en = {
   ...enGames,
+  ...enHouse,
   ...enLearn,
   ...enTable,
   ...enThings,
@@ -36,6 +38,6 @@ export const en = {
   "talk.record": "On record", "talk.recordAbout": "Put a promise on record for all to read; in Shogun a truce, for the other party alone: truce offer blue rounds 2 scope Kyushu", "talk.log": "Log", "talk.chat": "Chat", "talk.empty": "Nothing has happened yet.", "talk.silence": "Nobody has said anything.", "talk.say": "Say something to the table", "talk.send": "Say",
   "result.won": "Victory!", "result.lost": "Defeat", "result.wins": "{who} wins", "result.draw": "Nobody wins", "result.again": "Play again", "result.replay": "Watch the replay",
   "replay.title": "Replay", "replay.move": "Moment {n} of {all}", "replay.first": "To the beginning", "replay.back": "One back", "replay.forward": "One on", "replay.last": "To the end", "replay.play": "Play", "replay.pause": "Pause", "replay.as": "Seen by", "replay.watcher": "a spectator", "replay.link": "Copy a link to this moment", "replay.copied": "Link copied", "replay.record": "Save the record", "replay.start": "The beginning", "replay.none": "This moment cannot be shown.",
-  "rules.title": "Rules", "rules.games": "Games", "rules.search": "Search the rules", "rules.english": "The rules are written in English.", "rules.contents": "Sections", "rules.none": "No paragraph holds these words.", "rules.choose": "Choose a game.",
+  "rules.title": "Rules", "rules.games": "Games", "rules.search": "Search the rules", "rules.contents": "Sections", "rules.none": "No paragraph holds these words.", "rules.choose": "Choose a game.",
   "edition.title": "About this edition", "edition.lead": "The rules follow the printed rulebooks, in our own words; names, pictures and texts here are our own. Some pictures of the originals were not available. What stood only in those pictures is reconstructed and can be replaced without touching the rules.", "edition.settings": "Settings that rest on a reconstruction", "edition.paragraphs": "Paragraphs that rest on a reconstruction", "edition.none": "None.", "edition.map": "The map is drawn on the coastline of Natural Earth (public domain). The middle of Japan is enlarged and three small islands are drawn larger than they are, so that armies find room; borders touch exactly where the game counts provinces as adjacent.", "edition.dice": "Dice and shuffles: before the first draw the server commits to a secret seed; every seat adds its own randomness; when the game is over the seed is opened and everybody can check every draw.",
 } as const;

@@ -1,11 +1,13 @@
 import type { en } from "./en";
 import { jaGames } from "./ja-games";
+import { jaHouse } from "./ja-house";
 import { jaLearn } from "./ja-learn";
 import { jaTable } from "./ja-table";
 import { jaThings } from "./ja-things";
 
 export const ja: Record<keyof typeof en, string> = {
   ...jaGames,
+  ...jaHouse,
   ...jaLearn,
   ...jaTable,
   ...jaThings,
@@ -36,6 +38,6 @@ export const ja: Record<keyof typeof en, string> = {
   "talk.record": "記録に残す", "talk.recordAbout": "約束を、全員が読める記録に残します。「将軍」の停戦は、相手だけに届きます：truce offer blue rounds 2 scope Kyushu", "talk.log": "記録", "talk.chat": "チャット", "talk.empty": "まだ何も起きていません。", "talk.silence": "まだ発言はありません。", "talk.say": "卓の全員に話す", "talk.send": "送信",
   "result.won": "勝利！", "result.lost": "敗北", "result.wins": "{who}の勝ち", "result.draw": "勝者なし", "result.again": "もう一局", "result.replay": "リプレイを見る",
   "replay.title": "リプレイ", "replay.move": "{n} / {all} 手目", "replay.first": "最初へ", "replay.back": "一手戻る", "replay.forward": "一手進む", "replay.last": "最後へ", "replay.play": "再生", "replay.pause": "停止", "replay.as": "視点", "replay.watcher": "観戦者", "replay.link": "この場面のリンクをコピー", "replay.copied": "コピーしました", "replay.record": "棋譜を保存", "replay.start": "開始", "replay.none": "この場面は表示できません。",
-  "rules.title": "ルール", "rules.games": "ゲーム", "rules.search": "ルールを検索", "rules.english": "ルール本文は英語です。", "rules.contents": "章", "rules.none": "該当する条文がありません。", "rules.choose": "ゲームを選んでください。",
+  "rules.title": "ルール", "rules.games": "ゲーム", "rules.search": "ルールを検索", "rules.contents": "章", "rules.none": "該当する条文がありません。", "rules.choose": "ゲームを選んでください。",
   "edition.title": "この版について", "edition.lead": "ルールは原典に従い、文章・絵・名称はすべて独自のものです。原典の図には入手できなかったものがあります。そうした図だけに示されていた値は再構成したもので、ルールを変えずに差し替えられます。", "edition.settings": "再構成に基づく設定", "edition.paragraphs": "再構成に基づく条文", "edition.none": "ありません。", "edition.map": "地図は、Natural Earth の海岸線（パブリックドメイン）をもとに描いています。軍勢を置けるように、本州の中央部を広げ、三つの小島を実際より大きくしました。国境を接しているのは、ゲームで隣接する国どうしだけです。", "edition.dice": "ダイスとシャッフル：最初の抽選の前に、サーバーは秘密のシード値を、後で変えられない形で確定します。各席は、そこに自分の乱数を加えます。終局後にシード値が公開され、誰でもすべての抽選を検証できます。",
 };

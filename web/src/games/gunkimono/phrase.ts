@@ -38,6 +38,12 @@ export function refs(text: string): string[] {
   return [];
 }
 
+/** What a word of a refusal is called. */
+export function word(kind: string, value: string): string | undefined {
+  if (kind === "troop") return troopName(LETTER[value] ?? value);
+  return kind === "tile" ? tileName(value) : undefined;
+}
+
 export function prompt(sight: Sight): string {
   const view = sight.view;
   const step = ["row", "deal", "draw", "reveal", "banner"].includes(view.step) ? "wait" : String(view.step);

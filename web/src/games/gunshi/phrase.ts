@@ -1,4 +1,4 @@
-import { t, tt } from "../../lib/words.svelte";
+import { named, quoted, t, tt } from "../../lib/words.svelte";
 import type { Choice, Sight } from "../../lib/types";
 
 const unit = (name: string): string => tt(`gunshi.${name}`, name);
@@ -39,6 +39,13 @@ export function carry(sight: Sight): Choice | null {
   return sight.legal.length === 1 && forced(sight.legal[0]!.text) ? sight.legal[0]! : null;
 }
 export const forced = (text: string): boolean => /^(next|to|hit|go)\b/.test(text);
+
+/** What a word of a refusal is called. A choice's own words stand in quotation marks already. */
+export function word(kind: string, value: string): string | undefined {
+  if (kind === "text") return quoted(phrase(value));
+  if (kind === "unit") return unit(value);
+  return kind === "card" ? tt(`gunshi.card.${value}`, named("gunshi.card.", value)) : undefined;
+}
 
 export function prompt(sight: Sight): string {
   return tt(`gunshi.ask.${String(sight.view.step ?? "")}`, sight.prompt, { card: card(String(sight.view.command?.card ?? "")) });

@@ -1,6 +1,6 @@
 import { prefs } from "../../lib/prefs.svelte";
 import { seatName } from "../../lib/names";
-import { t, tt } from "../../lib/words.svelte";
+import { quoted, t, tt } from "../../lib/words.svelte";
 import type { Sight } from "../../lib/types";
 import names from "./names.json";
 
@@ -43,6 +43,17 @@ export function phrase(text: string): string {
 /** The provinces a choice speaks of; the last one is where it ends. */
 export function refs(text: string): string[] {
   return text.split(" ").slice(1).filter((word) => word in NAMES);
+}
+
+/** What a word of a refusal is called; provinces come by their English names. */
+export function word(kind: string, value: string): string | undefined {
+  switch (kind) {
+    case "text": return quoted(phrase(value));
+    case "unit": return unitName(value);
+    case "bin": return tt(`sh.bin.${value}`, value);
+    case "province": return provinceName(Object.keys(NAMES).find((id) => NAMES[id]![0] === value) ?? value);
+    default: return undefined;
+  }
 }
 
 export function prompt(sight: Sight): string {

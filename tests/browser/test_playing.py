@@ -251,3 +251,19 @@ def test_a_command_is_shown_whole_before_it_is_carried_out(visitor: Make) -> Non
 
 def _foretold(ann: Visitor) -> str:
     return " ".join(ann.page.locator(".foretold").all_inner_texts())
+
+
+def test_what_the_others_did_is_told_marked_and_played_again(visitor: Make) -> None:
+    ann, rng = visitor(), random.Random(2)
+    ann.home()
+    ann.page.get_by_role("button", name="Play now: Gunkimono").click()
+    ann.wait_for_table()
+    page, again = ann.page, ann.page.get_by_role("button", name="Play it again")
+    ann.play(rng, until=lambda: again.count() > 0 and page.locator(".fresh").count() > 0)
+    expect(page.locator(".story .what")).not_to_be_empty()
+    before, marks = ann.version, page.locator(".fresh").count()
+    again.click()
+    expect(page.locator(".prompt")).to_have_text("Since your last turn")
+    expect(page.locator(".choices")).to_have_count(0)
+    expect(page.locator(".choices")).to_have_count(1, timeout=20_000)
+    assert (ann.version, page.locator(".fresh").count()) == (before, marks)

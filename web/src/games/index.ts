@@ -19,6 +19,7 @@ export interface GameUi {
   prompt: (sight: Sight) => string;
   /** What a word of a refusal is called: a unit, a card, a province. */
   word: Wording;
+  pace?: (text: string) => number;
   board: (() => Promise<{ default: Component<BoardProps> }>) | null;
   desk?: () => Promise<{ default: Component<DeskProps> }>;
   /** The choice that confirms what was prepared step by step, and what may follow it without asking when it is the only one. */

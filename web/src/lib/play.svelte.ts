@@ -8,6 +8,8 @@ import type { Choice, Happening, LogLine, PublicTable, Reason, Sight, Update } f
 
 /** The spectator's place in maps keyed by seat. */
 export const WATCHER = -1;
+/** At most so many actions are played again. */
+const AGAIN = 60;
 const RETRY = [500, 1000, 2000, 4000, 8000];
 
 /**
@@ -30,6 +32,10 @@ export class Play {
   refused = $state.raw<Reason | null>(null);
   busy = $state(false);
   behind = $state(false); // newer moments wait to be shown
+  /** A moment of the past that is shown instead of now, while what others did is played again. */
+  echo = $state.raw<Sight | null>(null);
+  /** How long an action of others stays on screen, in milliseconds; a game knows which of its actions weigh more. */
+  pace: (text: string) => number = () => 420;
 
   #socket: WebSocket | null = null;
   #seq = 0;
@@ -55,11 +61,20 @@ export class Play {
     this.#socket?.close();
   }
 
-  get sight(): Sight | null { return this.sights[this.looking] ?? null; }
-  get log(): LogLine[] { return this.logs[this.looking] ?? []; }
+  get sight(): Sight | null { return this.echo ?? this.#now; }
+  get #now(): Sight | null { return this.sights[this.looking] ?? null; }
+  get log(): LogLine[] {
+    const all = this.logs[this.looking] ?? [];
+    return this.echo ? all.slice(0, this.echo.length) : all;
+  }
+  /** What others and chance did since this seat's last action. */
+  get since(): LogLine[] {
+    const all = this.logs[this.looking] ?? [];
+    return all.slice(all.findLastIndex((line) => line.seat === this.looking) + 1);
+  }
   get version(): number { return Math.max(0, ...Object.values(this.sights).map((sight) => sight.version)); }
   /** Whether this screen's seat is to decide. */
-  get myTurn(): boolean { return !this.behind && this.sight !== null && !this.sight.over && this.sight.to_act.includes(this.looking); }
+  get myTurn(): boolean { return !this.behind && !this.echo && this.sight !== null && !this.sight.over && this.sight.to_act.includes(this.looking); }
   /** The own seat that must decide while another own seat is shown: time to hand the device over. */
   get handTo(): number | null {
     const sight = this.sight;
@@ -72,6 +87,29 @@ export class Play {
     this.looking = seat;
     this.handedOver = true;
   }
+
+  // -- looking back ------------------------------------------------------------------------------
+
+  /** Play again what others did since this seat's last action, one action after the other. */
+  async again(): Promise<void> {
+    const lines = this.since.slice(-AGAIN);
+    if (this.echo || !lines.length) return;
+    const seat = this.looking === WATCHER ? null : this.looking;
+    try {
+      for (let length = lines[0]!.number - 1; length <= lines.at(-1)!.number && !this.#closed; length++) {
+        const sight = await api.moment(this.id, length, seat);
+        if (length >= lines[0]!.number && !this.echo) return; // stopped
+        this.echo = sight;
+        await new Promise((wake) => setTimeout(wake, Math.max(300, 1.6 * this.pace(this.log.at(-1)?.action ?? ""))));
+        if (!this.echo) return;
+      }
+    } catch (error) {
+      this.notice = error instanceof ApiError ? error.message : t("error.server");
+    } finally {
+      this.echo = null;
+    }
+  }
+  backToNow(): void { this.echo = null; }
 
   // -- saying ------------------------------------------------------------------------------------
 
@@ -172,18 +210,18 @@ export class Play {
   #next(): void {
     const update = this.#updates.shift();
     if (!update) return;
-    const before = this.sight?.version ?? 0;
+    const before = this.#now?.version ?? 0;
     this.#take(update);
-    const last = this.log.at(-1);
+    const last = (this.logs[this.looking] ?? []).at(-1);
     const theirs = before > 0 && last !== undefined && last.seat >= 0 && !this.you.includes(last.seat);
     if (!this.#updates.length && !theirs) return;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
     this.#pacing = true;
-    setTimeout(() => { this.#pacing = false; this.#next(); this.behind = this.#updates.length > 0; }, calm ? 0 : this.#updates.length > 24 ? 40 : theirs ? 420 : 0);
+    setTimeout(() => { this.#pacing = false; this.#next(); this.behind = this.#updates.length > 0; }, calm ? 0 : this.#updates.length > 24 ? 40 : theirs ? this.pace(last.action) : 0);
   }
 
   #take(update: Update): void {
-    const before = this.sight;
+    const before = this.#now;
     this.#seq = Math.max(this.#seq, update.seq);
     this.you = update.you;
     if (update.table) this.table = update.table;
@@ -207,8 +245,8 @@ export class Play {
       this.looking = this.you[0] ?? WATCHER;
       this.handedOver = this.you.length < 2;
     }
-    if (this.you.length > 1 && this.sight && !this.sight.to_act.includes(this.looking)) this.handedOver = false;
-    const now = this.sight;
+    const now = this.#now;
+    if (this.you.length > 1 && now && !now.to_act.includes(this.looking)) this.handedOver = false;
     if (now && before && now.version !== before.version) this.#alert(before, now);
   }
 

@@ -51,3 +51,9 @@ export function prompt(sight: Sight): string {
   const letter = tile.length === 1 ? tile : tile[view.scoring_half === 2 ? 2 : 0] ?? "";
   return tt(`gk.ask.${step}`, sight.prompt, { troop: troopName(letter) });
 }
+
+/** How long an action of another player stays on screen. */
+export function pace(text: string): number {
+  if (/^(place|build|support|score|banner) /.test(text)) return 850;
+  return /^(drawn|revealed|start) /.test(text) ? 150 : 450;
+}

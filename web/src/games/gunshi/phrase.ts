@@ -50,3 +50,10 @@ export function word(kind: string, value: string): string | undefined {
 export function prompt(sight: Sight): string {
   return tt(`gunshi.ask.${String(sight.view.step ?? "")}`, sight.prompt, { card: card(String(sight.view.command?.card ?? "")) });
 }
+
+/** How long an action of the other side stays on screen. */
+export function pace(text: string): number {
+  if (/^(to|hit|invade|go|join|move|turn|shoot|next|reveal|ask|switch)\b/.test(text)) return 850;
+  if (/^(hand|deck|shogun|prepare|pick) /.test(text)) return 60;
+  return 480;
+}

@@ -60,3 +60,10 @@ export function prompt(sight: Sight): string {
   const bin = sight.legal[0]?.text.split(" ")[1] ?? "";
   return tt(`sh.ask.${String(sight.view.stage ?? "")}`, sight.prompt, { bin: tt(`sh.bin.${bin}`, bin) });
 }
+
+/** How long an action of another clan stays on screen: what is sealed or dealt hurries by, what is fought over stays. */
+export function pace(text: string): number {
+  if (/^(strike|revenge) /.test(text)) return 1500;
+  if (/^(declare|fight|attack|enter|move|march|castle|fortress|hits|die) ?/.test(text)) return 600;
+  return /^(sealed|deal|split|done|bin|levy|ronin|wish|draw)\b/.test(text) ? 60 : 300;
+}

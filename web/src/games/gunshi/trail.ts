@@ -1,0 +1,29 @@
+import type { Sight } from "../../lib/types";
+import { place, type GunshiView, type Unit } from "./read";
+
+/** What changed on the field between two moments. */
+export interface Step { kind: "move" | "fall" | "shield" | "turn" | "new"; from: string; to: string }
+
+export function changes(before: Sight, now: Sight): Step[] {
+  const was = new Map((before.view as GunshiView).units.map((unit) => [unit.square, unit]));
+  const is = new Map((now.view as GunshiView).units.map((unit) => [unit.square, unit]));
+  const same = (a: Unit, b: Unit | undefined): boolean => b?.owner === a.owner && b.type === a.type;
+  const gone = [...was.values()].filter((unit) => !same(unit, is.get(unit.square)));
+  const come = [...is.values()].filter((unit) => !same(unit, was.get(unit.square)));
+  const out: Step[] = [];
+  // Who left a square and who stands on a new one belong together, nearest first.
+  for (const unit of come) {
+    const far = (other: Unit): number => { const [a, b] = place(unit.square), [c, d] = place(other.square); return Math.abs(a - c) + Math.abs(b - d); };
+    const from = gone.filter((other) => same(unit, other)).sort((a, b) => far(a) - far(b))[0];
+    if (from) gone.splice(gone.indexOf(from), 1);
+    out.push(from ? { kind: "move", from: from.square, to: unit.square } : { kind: "new", from: unit.square, to: unit.square });
+  }
+  for (const unit of gone) out.push({ kind: "fall", from: unit.square, to: unit.square });
+  for (const unit of is.values()) {
+    const old = was.get(unit.square);
+    if (!old || !same(unit, old)) continue;
+    if (old.shield && !unit.shield) out.push({ kind: "shield", from: unit.square, to: unit.square });
+    else if (old.facing !== unit.facing) out.push({ kind: "turn", from: unit.square, to: unit.square });
+  }
+  return out;
+}

@@ -1,0 +1,24 @@
+import { untrack } from "svelte";
+import type { LogLine, Sight } from "./types";
+
+/**
+ * What others changed on the board since one's own last action, told from two sights that follow each other.
+ * In a replay there is no own action: then it is what the last step changed.
+ */
+export class Trail<T> {
+  marks = $state.raw<T[]>([]);
+  #before: Sight | null = null;
+
+  constructor(readonly differ: (before: Sight, now: Sight) => T[]) {}
+
+  see(now: Sight, log: LogLine[], live: boolean): void {
+    const before = this.#before;
+    this.#before = now;
+    if (!before || before.seat !== now.seat || now.length < before.length) this.marks = [];
+    else if (now.length > before.length) {
+      const own = now.seat !== null && log.at(-1)?.seat === now.seat;
+      const fresh = now.length - before.length < 60 ? this.differ(before, now) : [];
+      this.marks = own ? [] : live ? [...untrack(() => this.marks), ...fresh].slice(-40) : fresh;
+    }
+  }
+}

@@ -154,12 +154,19 @@ def _whisper(server: Server, table: str, pair: Twins) -> None:
 
 def _received(server: Server, table: str, pair: Twins, moves: list[ev.Move], whispers: bool) -> list[bytes]:
     """All a watcher can get out of a table, the refusals of what it must not do, and what it hears of others."""
-    got = []
+    got: list[bytes] = []
     rng = Rng(5)
     game = pair.game
     legal = {int(x) for s in pair.last for x in game.legal(s)} | {action for _, action, _ in pair.first[-1:]}
     line = Line(server.url, table, {} if pair.watcher == SPECTATOR else {"cookie": f"gunbai={TOKEN}"})
-    got.append(str(line.raw.recv(10)).encode())
+
+    def listen() -> None:
+        """The next message; and as long as it is not found out yet whether the watcher can undo, the one after it."""
+        got.append(str(line.raw.recv(10)).encode())
+        while b'"can_undo":null' in got[-1]:
+            got.append(str(line.raw.recv(30)).encode())
+
+    listen()
     if whispers:
         _whisper(server, table, pair)
     with _client(server, pair) as client:
@@ -199,9 +206,9 @@ def _received(server: Server, table: str, pair: Twins, moves: list[ev.Move], whi
         if pair.watcher != SPECTATOR:
             # Changes that draw nothing: what everybody hears of them must not differ either.
             post(f"/tables/{table}/offer", {"what": "take back", "length": max(0, length - 2)})
-            got.append(str(line.raw.recv(10)).encode())
+            listen()
             post(f"/tables/{table}/say", {"text": "hello"})
-            got.append(str(line.raw.recv(10)).encode())
+            listen()
             get(f"/tables/{table}")
         for seat, action, _ in moves[len(moves) - held_back(pair) :]:
             # Another seat acts, differently in the two worlds; the watcher's socket must tell the same.
@@ -209,7 +216,7 @@ def _received(server: Server, table: str, pair: Twins, moves: list[ev.Move], whi
             headers = {"cookie": f"gunbai={OTHERS_TOKEN}"}
             acted = httpx.post(f"{server.url}/api/tables/{table}/act", json=order, headers=headers, timeout=60)
             assert acted.status_code == 200, acted.text
-            got.append(str(line.raw.recv(10)).encode())
+            listen()
             get(f"/tables/{table}")
             get(f"/tables/{table}/record")
         if pair.watcher != SPECTATOR and "tiny" in pair.label:

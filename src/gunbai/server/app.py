@@ -24,6 +24,7 @@ from gunbai.server.bot_pool import BotPool
 from gunbai.server.desk import Desk
 from gunbai.server.hall import Hall
 from gunbai.server.hooks import Reminders
+from gunbai.server.judge import Judge
 from gunbai.server.limits import Bucket, TooMuch
 from gunbai.server.messages import Problem
 from gunbai.server.people import People
@@ -51,8 +52,10 @@ def build(settings: Settings) -> Litestar:
         people = People(store)
         pool = BotPool(hall, settings)
         reminders = Reminders(hall, people, settings)
-        hall.attend += [pool.attend, reminders.attend]
-        app.state.desk = Desk(hall, people, store, settings)
+        judge = Judge(hall, settings)
+        hall.attend += [pool.attend, reminders.attend, judge.attend]
+        hall.welcome.append(judge.attend)
+        app.state.desk = Desk(hall, people, store, settings, judge)
         app.state.settings = settings
         app.state.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
         app.state.guests = Bucket("for new guests", limits.guests_rate, limits.guests_burst)
@@ -64,6 +67,7 @@ def build(settings: Settings) -> Litestar:
         finally:
             app.state.sockets.close_all()
             await pool.stop()
+            await judge.stop()
             await hall.stop()
             await reminders.stop()
             store.close()

@@ -1,4 +1,4 @@
-"""A process that thinks for bots. It is handed the view of one seat: no database, no seed, no true state.
+"""A process that thinks for bots and players. It is handed the view of one seat: no database, no seed, no true state.
 
 A view travels as a position that fits it, drawn at random by the game's own `resample`, which is made from the view
 alone. So even the bytes on the pipe hold nothing that the seat does not know. One question and one answer per line.
@@ -16,9 +16,10 @@ from gunbai import bots
 from gunbai.core.bot import Budget
 from gunbai.core.game import View
 from gunbai.core.registry import find
+from gunbai.session.reveal import reveals_to_anyone
 
 
-class Question(msgspec.Struct):
+class Question(msgspec.Struct, tag="choose"):
     """What one bot is asked: where it sits, what it sees, what it may do."""
 
     game: str
@@ -31,11 +32,36 @@ class Question(msgspec.Struct):
     seed: int
 
 
-class Choice(msgspec.Struct):
-    """The bot's choice, or why there is none."""
+class Choice(msgspec.Struct, tag="chosen"):
+    """The bot's choice."""
 
-    action: int = -1
-    error: str = ""
+    action: int
+
+
+class UndoQuestion(msgspec.Struct, tag="undo"):
+    """Whether a seat's action showed anybody something hidden, as far as that seat can tell."""
+
+    game: str
+    seat: int
+    before: str
+    action: int
+    after: str
+
+
+class Verdict(msgspec.Struct, tag="judged"):
+    """Whether the action showed something."""
+
+    shown: bool
+
+
+class Failure(msgspec.Struct, tag="failed"):
+    """Why there is no answer."""
+
+    error: str
+
+
+Asked = Question | UndoQuestion
+Answer = Choice | Verdict | Failure
 
 
 def view_of(question: Question) -> View:
@@ -49,24 +75,34 @@ def view_of(question: Question) -> View:
     return view
 
 
+def answer(question: Asked) -> Answer:
+    """Think."""
+    game = find(question.game)
+    match question:
+        case UndoQuestion():
+            before, after = game.parse_position(question.before), game.parse_position(question.after)
+            if game.actor(before) != question.seat:
+                game.focus(before, question.seat)
+            return Verdict(reveals_to_anyone(game, before, question.action, after))
+        case Question():
+            bot = bots.make(question.bot, question.seed)
+            return Choice(int(bot.choose(game, view_of(question), question.legal, Budget(question.seconds))))
+
+
 def main() -> None:
     """Answer questions until the other side hangs up."""
-    # People first: thinking yields to serving.
-    os.nice(10)
-    for plugin in sys.argv[1:]:
+    os.nice(int(sys.argv[1]))
+    for plugin in sys.argv[2:]:
         import_module(plugin)
-    decoder = msgspec.json.Decoder(Question)
+    decoder: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
     # Whatever a bot prints goes to the error stream, so that it cannot garble the answers.
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     for line in sys.stdin.buffer:
         try:
-            question = decoder.decode(line)
-            bot = bots.make(question.bot, question.seed)
-            action = bot.choose(find(question.game), view_of(question), question.legal, Budget(question.seconds))
-            choice = Choice(int(action))
+            given = answer(decoder.decode(line))
         except Exception as error:  # any bot, any fault: the table must hear of it
-            choice = Choice(error=f"{type(error).__name__}: {error}"[:300])
-        answers.write(msgspec.json.encode(choice) + b"\n")
+            given = Failure(f"{type(error).__name__}: {error}"[:300])
+        answers.write(msgspec.json.encode(given) + b"\n")
         answers.flush()
 
 

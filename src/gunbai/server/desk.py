@@ -19,6 +19,7 @@ from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server import schema
 from gunbai.server.hall import STAND_IN, Hall, Placed
+from gunbai.server.judge import Judge
 from gunbai.server.limits import Bucket
 from gunbai.server.people import ANY, DEVICE, SEAT, WATCH, Link, NotAllowed, NotKnown, People, Person
 from gunbai.server.settings import Settings
@@ -40,8 +41,8 @@ def seatable_bots() -> tuple[str, ...]:
 class Desk:
     """Takes requests of persons, checks their right, and passes them to the hall."""
 
-    def __init__(self, hall: Hall, people: People, store: Store, settings: Settings) -> None:
-        self.hall, self.people, self.store, self.settings = hall, people, store, settings
+    def __init__(self, hall: Hall, people: People, store: Store, settings: Settings, judge: Judge) -> None:
+        self.hall, self.people, self.store, self.settings, self.judge = hall, people, store, settings, judge
         limits = settings.limits
         self._by_person = Bucket("from you", limits.person_rate, limits.person_burst)
         self._by_table = Bucket("to this table", limits.table_rate, limits.table_burst)
@@ -238,6 +239,8 @@ class Desk:
             seat = seats[0]
         else:
             seat = _seat(table, seats, order.seat)
+        if isinstance(order, m.Undo):
+            await self.judge.settle(table_id, seat)
         return await self.hall.change(table_id, _operation(person, seat, order), _key(person, order.key))
 
     async def _leave(self, person: Person, table: LiveTable, key: str | None) -> Placed:

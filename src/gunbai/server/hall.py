@@ -43,6 +43,8 @@ class Audience(Protocol):
 
     def tell(self, projector: Projector) -> None: ...
 
+    def tell_again(self, projector: Projector) -> None: ...
+
 
 class Placed:
     """The answer to a change: its place in the log, and whether it had been made before."""
@@ -63,6 +65,8 @@ class Hall:
         self.audience: dict[str, set[Audience]] = {}
         # Set by whoever thinks for bots and reminds people; called after every event of a table in this process.
         self.attend: list[Callable[[LiveTable], None]] = []
+        # The same for somebody who comes to a table.
+        self.welcome: list[Callable[[LiveTable], None]] = []
         self._tables: dict[str, LiveTable] = {}
         self._projectors: dict[str, Projector] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -309,6 +313,19 @@ class Hall:
             listeners.discard(listener)
             if not listeners:
                 del self.audience[table_id]
+
+    def greeted(self, table: LiveTable) -> None:
+        """Somebody has come to a table; who attends to it may have something to find out for them."""
+        for look in self.welcome:
+            look(table)
+
+    def tell_again(self, table: LiveTable, person: str) -> None:
+        """Something was found out for a person that is no event: send them their sights once more."""
+        projector = self.projector(table)
+        projector.look_again()
+        for listener in self.audience.get(table.id, ()):
+            if listener.person == person:
+                listener.tell_again(projector)
 
     def present(self, table_id: str, person: str) -> bool:
         """Whether a person has the table open."""

@@ -367,6 +367,7 @@ class Sight(msgspec.Struct):
     truces: list[str]
     offer: dict[str, Any] | None
     clock: dict[str, Any]
+    can_undo: bool | None
     log: Log
 
 

@@ -65,7 +65,8 @@ def sight(table: LiveTable, watcher: int, log: bytes) -> dict[str, Any] | None:
             # A take-back says what it will undo, in the words of who is asked.
             offer["undoes"] = [line.text for line in play.log(watcher, play.offer.length)]
         seen["offer"] = offer
-    return {"seat": None if watcher == SPECTATOR else watcher, **seen, "log": msgspec.Raw(log)}
+    seat = None if watcher == SPECTATOR else watcher
+    return {"seat": seat, **seen, "can_undo": play.can_undo(watcher), "log": msgspec.Raw(log)}
 
 
 def moment(table: LiveTable, watcher: int, length: int) -> bytes:
@@ -75,7 +76,7 @@ def moment(table: LiveTable, watcher: int, length: int) -> bytes:
     for twice in ("game", "seats", "watcher", "asides"):
         seen.pop(twice, None)
     seat = None if watcher == SPECTATOR else watcher
-    return _encoder.encode({"seat": seat, **seen, "log": {"from": 0, "lines": []}})
+    return _encoder.encode({"seat": seat, **seen, "can_undo": False, "log": {"from": 0, "lines": []}})
 
 
 def happening(seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
@@ -149,6 +150,10 @@ class Projector:
     def seats_of(self, person: str) -> list[int]:
         return self._table.seats_of(person)
 
+    def look_again(self) -> None:
+        """Something became known that is no event: make the sights anew."""
+        self._seq = -1
+
     def silent_since(self, after: int, seats: Sequence[int]) -> bool:
         """Whether since that event nothing happened that these seats may know of."""
         watchers = seats or (int(SPECTATOR),)
@@ -187,9 +192,18 @@ class Projector:
         return b'{"from":%d,"lines":[%s]}' % (since, b",".join(told))
 
     def update(
-        self, seats: Sequence[int], version: int, after: int, muted: Iterable[str], known: bytes = b""
+        self,
+        seats: Sequence[int],
+        version: int,
+        after: int,
+        muted: Iterable[str],
+        known: bytes = b"",
+        again: bool = False,
     ) -> tuple[bytes, bytes]:
-        """One message that brings a person from a version and event they saw to now, and the public part it holds."""
+        """One message that brings a person from a version and event they saw to now, and the public part it holds.
+
+        The sights are left out where they have not changed, unless they are wanted `again`.
+        """
         table = self._table
         watchers = seats or (int(SPECTATOR),)
         seq = table.number(table.seq, watchers)
@@ -200,7 +214,7 @@ class Projector:
         news = happenings(table, after, watchers, muted)
         # Words can make a truce, which is part of the sight of those who heard them.
         heard = any(piece["kind"] == "spoke" for piece in news)
-        if after < table.shown or version != table.version or heard:
+        if again or after < table.shown or version != table.version or heard:
             since = table.since(version)
             parts["sights"] = [msgspec.Raw(self.sight(seat, since)) for seat in watchers]
         if news:

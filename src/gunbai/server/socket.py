@@ -63,6 +63,11 @@ class Listener:
         self.version, self.seq = projector.place
         self.push(line)
 
+    def tell_again(self, projector: Projector) -> None:
+        """Queue the sights once more, since something in them was found out; it is no event."""
+        if self._greeted and (self.version, self.seq) == projector.place:
+            self.push(projector.update(self.seats, self.version, self.seq, self.muted, self._shared, again=True)[0])
+
     def push(self, line: bytes) -> None:
         if self.lines.qsize() >= _BACKLOG:
             self.hang_up(OVERRUN)
@@ -159,6 +164,7 @@ async def _greet(desk: Desk, table_id: str, listener: Listener, version: int, af
                 listener.version, listener.seq = version, table.place_of(after, listener.seats or (int(SPECTATOR),))
             listener.tell(desk.hall.projector(table))
             desk.hall.join(table_id, listener)
+            desk.hall.greeted(table)
             return
 
 

@@ -229,6 +229,9 @@ class LiveTable:
             raise StaleVersion(
                 "the game is at version {version}; the undo was meant for {meant}", version=self.version, meant=version
             )
+        if self.table.can_undo(seat) is None:
+            # Judging takes too long for the event loop, so it was done before; but then somebody acted.
+            raise StaleVersion("the game has just moved on; look again before you undo")
         self.table.undo(seat)
         self._forget_draws()
         return ev.Undone(seat, self.table.length)

@@ -8,6 +8,10 @@ somebody once considered a public choice.
 So choosing a unit on the open board, or sealing a secret, reveals nothing. Playing a card from a hidden hand does, for
 the watcher now excludes hands without it; so does a capture that might have ended the game, even when it did not.
 
+What the others knew before is their secret, and the answer must not depend on it: whether an action can be undone would
+otherwise tell the actor what the others hold. So it is asked of every world that the *actor* can imagine, and one in
+which anybody would have learnt something is enough. The answer follows from the actor's own view alone.
+
 Worlds come from the game's own `resample`. A world that tells the actions apart is found by sampling: one that has
 probability p is missed with (1 - p) ** WORLDS. For the rarest single secret in the house, which of at most 24 units is
 the shogun, that is one in five thousand.
@@ -15,40 +19,44 @@ the shogun, that is one in five thousand.
 
 from __future__ import annotations
 
+import hashlib
+
 from gunbai.core.game import DONE, SPECTATOR, Game, State
 from gunbai.core.rng import Rng
 
 WORLDS = 200
 
 
-def reveals(game: Game, before: State, action: int, after: State, watcher: int, rng: Rng) -> bool:
-    """Whether the watcher knows more about hidden things after the action than before."""
-    actor = game.actor(before)
-    known = game.view(before, watcher)
-    perceived = game.seen_as(before, action, watcher)
-    result = _public(game, after, watcher)
-    tried: set[bytes] = set()
-    for _ in range(WORLDS):
-        world = game.resample(known, rng)
-        if game.actor(world) != actor:
-            game.focus(world, actor)
-        if (key := world.key()) in tried:
-            continue
-        tried.add(key)
-        if not _could_look_alike(game, world, int(perceived), watcher, result):
-            return True
-    return False
-
-
 def reveals_to_anyone(game: Game, before: State, action: int, after: State) -> bool:
-    """Whether any seat or a spectator learnt something hidden by the action."""
+    """Whether the actor must reckon that a seat or a spectator learnt something hidden by the action.
+
+    Of both states only what the actor sees of them counts; states drawn from the actor's views give the same answer.
+    """
     if not game.info.hidden:
         return False
-    # The same question gets the same answer: the sampler is seeded by the position.
-    rng = Rng(int.from_bytes(before.key()[-12:], "big"))
     actor = int(game.actor(before))
-    others = [seat for seat in range(before.options.players) if seat != actor]
-    return any(reveals(game, before, action, after, watcher, rng) for watcher in (actor, *others, int(SPECTATOR)))
+    known, seen = game.view(before, actor), _public(game, after, actor)
+    # The same question gets the same answer: the sampler is seeded by what the actor saw.
+    rng = Rng(int.from_bytes(hashlib.sha256(repr((known.data(), action)).encode()).digest()[:12], "big"))
+    others = [*(seat for seat in range(before.options.players) if seat != actor), int(SPECTATOR)]
+    compared: set[tuple[int, bytes, bytes]] = set()
+    for _ in range(WORLDS):
+        world = game.resample(known, rng)
+        _focus(game, world, actor)
+        child = world.copy()
+        game.apply(child, action)
+        if _public(game, child, actor) != seen:
+            return True
+        for watcher in others:
+            imagined = game.resample(game.view(world, watcher), rng)
+            _focus(game, imagined, actor)
+            if (pair := (watcher, world.key(), imagined.key())) in compared:
+                continue
+            compared.add(pair)
+            perceived, result = int(game.seen_as(world, action, watcher)), _public(game, child, watcher)
+            if not _could_look_alike(game, imagined, perceived, watcher, result):
+                return True
+    return False
 
 
 def _could_look_alike(game: Game, world: State, perceived: int, watcher: int, result: tuple[object, ...]) -> bool:
@@ -60,6 +68,11 @@ def _could_look_alike(game: Game, world: State, perceived: int, watcher: int, re
         if _public(game, child, watcher) == result:
             return True
     return False
+
+
+def _focus(game: Game, s: State, actor: int) -> None:
+    if game.actor(s) != actor:
+        game.focus(s, actor)
 
 
 def _public(game: Game, s: State, watcher: int) -> tuple[object, ...]:

@@ -121,7 +121,8 @@ class Table:
         # Per seat, the first version from which on nothing but other seats' sealed choices happened.
         self._fresh = [0] * players
         self._words = Words(game, options)
-        self._undo_answer: tuple[int, str] | None = None
+        # The version somebody judged for undo, and whether the action before it showed anything.
+        self._judgement = (-1, False)
         self._asked_at = -1
         self._answer: tuple[int, tuple[int, ...]] = (int(DONE), ())
         self._settle()
@@ -133,6 +134,11 @@ class Table:
     def length(self) -> int:
         """The number of actions played, chance included."""
         return len(self._actions)
+
+    @property
+    def last_actor(self) -> int:
+        """Who acted last, chance included; chance too if nobody has."""
+        return self._actors[-1] if self._actors else int(CHANCE)
 
     @property
     def chance_actions(self) -> int:
@@ -381,6 +387,15 @@ class Table:
 
     def undo_refusal(self, seat: int) -> str:
         """Why the seat may not take its last action back; empty if it may."""
+        if barred := self._undo_barred(seat):
+            return barred
+        shown = self._shown()
+        if shown is None:
+            shown = reveals_to_anyone(self.game, *self.last_step())
+            self.judged(self.version, shown)
+        return "it showed something that was hidden" if shown else ""
+
+    def _undo_barred(self, seat: int) -> str:
         if self.over:
             return "the game is over"
         if not self.length:
@@ -392,12 +407,29 @@ class Table:
             return "the clock has passed on"
         if self._words.announced(self.length - 1):
             return "it broke a truce, and everybody was told"
-        if self._undo_answer is None or self._undo_answer[0] != self.version:
-            before = self._state_at(self.length - 1)
-            self.game.focus(before, seat)
-            shown = reveals_to_anyone(self.game, before, self._actions[-1], self._state)
-            self._undo_answer = self.version, "it showed something that was hidden" if shown else ""
-        return self._undo_answer[1]
+        return ""
+
+    def can_undo(self, watcher: int) -> bool | None:
+        """Whether the watcher may take its last action back; None while nobody has judged what that action showed."""
+        if watcher < 0 or not self.length or self._actors[-1] != watcher or self._undo_barred(watcher):
+            return False
+        shown = self._shown()
+        return None if shown is None else not shown
+
+    def last_step(self) -> tuple[State, int, State]:
+        """The position before the last action, the action, and the position after it; the truth, not to be shown."""
+        before = self._state_at(self.length - 1)
+        self._in_focus(before, self._actors[-1])
+        return before, self._actions[-1], self._state
+
+    def judged(self, version: int, shown: bool) -> None:
+        """Take note of a judgement, made here or elsewhere: did the action that led to this version show anything?"""
+        self._judgement = version, shown
+
+    def _shown(self) -> bool | None:
+        if not self.game.info.hidden:
+            return False
+        return self._judgement[1] if self._judgement[0] == self.version else None
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last action, if nothing was revealed since."""

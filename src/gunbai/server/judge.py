@@ -1,0 +1,92 @@
+"""Can a seat take its last action back? That takes some thousand imagined worlds, so another process looks at them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from gunbai.core.errors import GunbaiError
+from gunbai.core.rng import Rng
+from gunbai.server.bot_worker import UndoQuestion, Verdict
+from gunbai.server.hall import Hall
+from gunbai.server.settings import Settings
+from gunbai.server.table import LiveTable, Refused
+from gunbai.server.workers import NoAnswer, Worker
+from gunbai.session import PERSON
+
+log = logging.getLogger("gunbai.judge")
+
+# A table must rest this long before anybody wonders about its last action: who plays on does not want it back.
+_REST_SECONDS = 0.3
+_LONGEST = 5.0
+
+
+class Judge:
+    """Finds out whether a last action showed something hidden, for who sees an undo button and for who presses it."""
+
+    def __init__(self, hall: Hall, settings: Settings) -> None:
+        self._hall = hall
+        self._worker = Worker(settings, yielding=False)
+        self._busy = asyncio.Lock()
+        self._waiting: set[str] = set()
+
+    async def stop(self) -> None:
+        await self._worker.stop()
+
+    def attend(self, table: LiveTable) -> None:
+        """Called after every event, and when somebody comes: look into the last action once the table rests."""
+        if table.id not in self._waiting and self._wondering(table) is not None:
+            self._waiting.add(table.id)
+            self._hall.spawn(self._look(table.id))
+
+    async def settle(self, table_id: str, seat: int) -> None:
+        """Make sure that it is known whether the seat can undo; Refused if that cannot be found out now."""
+        table = await self._hall.open(table_id)
+        async with table.lock:
+            play = table.play
+            if play is None or play.can_undo(seat) is not None:
+                return
+            version, question = play.version, ask(table, seat)
+        try:
+            async with self._busy:
+                verdict = await self._worker.ask(question, _LONGEST)
+        except NoAnswer as error:
+            log.warning("table %s: the judge failed: %s", table_id, error)
+            raise Refused("whether this can be undone cannot be told now; ask for a take-back instead") from None
+        assert isinstance(verdict, Verdict)
+        play.judged(version, verdict.shown)
+
+    async def _look(self, table_id: str) -> None:
+        try:
+            table = await self._hall.open(table_id)
+            seen = -1
+            while seen != table.version:
+                seen = table.version
+                await asyncio.sleep(_REST_SECONDS)
+            seat = self._wondering(table)
+            if seat is not None:
+                await self.settle(table_id, seat)
+                if table.version == seen and self._hall.holds(table):
+                    self._hall.tell_again(table, table.chairs[seat].person)
+        except GunbaiError as error:
+            log.info("table %s: %s", table_id, error)
+        finally:
+            self._waiting.discard(table_id)
+
+    def _wondering(self, table: LiveTable) -> int | None:
+        """The seat of a person who has the table open and cannot be told yet whether they can undo."""
+        play = table.play
+        seat = -1 if play is None else play.last_actor
+        if play is None or seat < 0 or play.can_undo(seat) is not None:
+            return None
+        chair = table.chairs[seat]
+        return seat if chair.kind == PERSON and self._hall.present(table.id, chair.person) else None
+
+
+def ask(table: LiveTable, seat: int) -> UndoQuestion:
+    """The last action, with positions before and after it that are drawn from what its seat saw: no truth leaves."""
+    play = table.table
+    game = play.game
+    before, action, after = play.last_step()
+    drawn = [game.resample(game.view(s, seat), Rng(play.length)) for s in (before, after)]
+    return UndoQuestion(table.setup.game, seat, game.position_text(drawn[0]), action, game.position_text(drawn[1]))

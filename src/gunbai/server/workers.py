@@ -1,0 +1,81 @@
+"""Processes that think: asked one question at a time, watched, and replaced when they crash or hang."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+
+import msgspec
+
+from gunbai.core.errors import GunbaiError
+from gunbai.server.bot_worker import Answer, Asked, Failure
+from gunbai.server.settings import Settings
+
+_LINE = 1 << 20
+# What a worker may inherit; database addresses and the like stay here.
+_KEPT = ("PATH", "PYTHONPATH", "PYTHONHOME", "LANG", "LC_ALL", "SYSTEMROOT", "VIRTUAL_ENV", "HOME")
+
+_decoder: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
+
+
+class NoAnswer(GunbaiError):
+    """A worker gave no usable answer."""
+
+
+class Worker:
+    """One process that thinks; started when needed, killed when it does not answer."""
+
+    def __init__(self, settings: Settings, *, yielding: bool) -> None:
+        self._settings = settings
+        # Long thoughts yield to serving; who waits for a short one should not wait for others' long ones.
+        self._niceness = 10 if yielding else 0
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: Asked, seconds: float) -> Answer:
+        """The answer; NoAnswer if the process crashes, hangs, or fails."""
+        try:
+            async with asyncio.timeout(seconds + self._settings.bot_grace):
+                process = await self._running()
+                assert process.stdin is not None
+                assert process.stdout is not None
+                process.stdin.write(msgspec.json.encode(question) + b"\n")
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+            answer = _decoder.decode(line)
+        except TimeoutError:
+            await self.stop()
+            raise NoAnswer("it did not answer in time") from None
+        except (OSError, ValueError, msgspec.DecodeError):
+            await self.stop()
+            raise NoAnswer("its process ended") from None
+        except asyncio.CancelledError:
+            await self.stop()
+            raise
+        if isinstance(answer, Failure):
+            raise NoAnswer(answer.error)
+        return answer
+
+    async def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "gunbai.server.bot_worker",
+                str(self._niceness),
+                *self._settings.plugins,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                env={name: os.environ[name] for name in _KEPT if name in os.environ},
+                limit=_LINE,
+            )
+        return self._process

@@ -23,8 +23,8 @@ COMMON = [
     for name in (
         "core/match.py", "core/options.py", "core/registry.py", "core/rulebook.py",
         "session/clock.py", "session/seat.py", "session/table.py",
-        "server/api.py", "server/desk.py", "server/hall.py", "server/hooks.py", "server/limits.py", "server/people.py",
-        "server/socket.py", "server/table.py", "server/web.py",
+        "server/api.py", "server/desk.py", "server/hall.py", "server/hooks.py", "server/judge.py", "server/limits.py",
+        "server/people.py", "server/socket.py", "server/table.py", "server/web.py",
     )
 ]  # fmt: skip
 _NOT_PLAYED = ("notation.py", "scrutiny.py", "belief.py", "odds.py", "sides.py")
@@ -76,7 +76,7 @@ def clauses(part: str) -> set[str]:
     return {
         str(node.value.value)
         for function in ast.walk(ast.parse((SOURCES / "session" / "table.py").read_text(encoding="utf-8")))
-        if isinstance(function, ast.FunctionDef) and function.name == "undo_refusal"
+        if isinstance(function, ast.FunctionDef) and function.name in ("undo_refusal", "_undo_barred")
         for node in ast.walk(function)
         if isinstance(node, ast.Return) and isinstance(node.value, ast.Constant) and node.value.value
     }

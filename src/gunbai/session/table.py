@@ -393,7 +393,9 @@ class Table:
         if shown is None:
             shown = reveals_to_anyone(self.game, *self.last_step())
             self.judged(self.version, shown)
-        return "it showed something that was hidden" if shown else ""
+        if shown:
+            return "it showed something that was hidden"
+        return ""
 
     def _undo_barred(self, seat: int) -> str:
         if self.over:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -29,6 +30,31 @@ def test_a_table_begins_when_its_seats_are_taken_and_is_played_to_the_end(ann: P
     over = finish({0: ann, 1: ben}, table)
     assert over["sights"][0]["result"] != "*"
     assert [line["status"] for line in ben.get("/me/tables") if line["id"] == table] == ["over"]
+
+
+def test_running_games_can_be_found_and_watched_unless_they_are_private(
+    server: Server, ann: Player, ben: Player
+) -> None:
+    public, private = two(ann, ben), two(ann, ben, watch="link")
+    hidden = ann.table(seats=["me", "me"], listed=False)
+    stranger = Player(server.url, known=False)
+    time.sleep(3.1)  # as long as a list of running games is good
+    found = {line["id"]: line for line in stranger.get("/tables/running")}
+    assert public in found
+    assert not {private, hidden} & set(found)
+    line = found[public]
+    assert (line["title"], line["options"], line["you"]) == ("Whisper", {}, [])
+    assert [seat["player"] for seat in line["seats"]] == ["Ann", "Ben"]
+    socket = stranger.socket(public)
+    assert socket.receive()["sights"][0]["seat"] is None
+    ann.act(public, "seal 3")
+    seen = socket.receive()["sights"][0]
+    assert seen["view"]["secrets"] == [4, -1]
+    assert seen["can_undo"] is False
+    assert "seal 3" not in json.dumps(seen)
+    socket.close()
+    ann.order(public, "resign")
+    assert public not in [line["id"] for line in stranger.get("/tables/running")]
 
 
 def test_a_finished_game_has_a_record_that_replays(ann: Player, ben: Player) -> None:

@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response, Router, delete, get, patch, p
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPI, Schema
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 
 import gunbai
 from gunbai.bots.levels import LEVELS
@@ -25,11 +25,15 @@ from gunbai.server.settings import Settings
 from gunbai.server.web import COOKIE, address, known_sender, sender, session_cookie
 
 Asked = Request[Any, Any, Any]
-TableId = Annotated[str, Parameter(max_length=24, description="The table's public name.")]
-_VersionSeen = Annotated[int, Parameter(query="version", ge=0, le=2**31 - 1, description="The version already seen.")]
-_AfterSeq = Annotated[int, Parameter(query="after", ge=0, le=2**31 - 1, description="The last event already seen.")]
-_OwnSeat = Annotated[int | None, Parameter(query="seat", ge=0, le=15, description="As seen from this seat of yours.")]
-_Language = Annotated[str, Parameter(query="lang", pattern="^(en|ja)$", description="The language of the text.")]
+TableId = Annotated[str, PathParameter(max_length=24, description="The table's public name.")]
+_VersionSeen = Annotated[
+    int, QueryParameter(name="version", ge=0, le=2**31 - 1, description="The version already seen.")
+]
+_AfterSeq = Annotated[int, QueryParameter(name="after", ge=0, le=2**31 - 1, description="The last event already seen.")]
+_OwnSeat = Annotated[
+    int | None, QueryParameter(name="seat", ge=0, le=15, description="As seen from this seat of yours.")
+]
+_Language = Annotated[str, QueryParameter(name="lang", pattern="^(en|ja)$", description="The language of the text.")]
 
 _WORDS = {
     400: "the request does not fit, or makes no sense here",
@@ -101,8 +105,8 @@ async def rules(name: str, lang: _Language = rulebook.ENGLISH) -> list[m.RuleLin
 @get("/games/{name:str}/odds", operation_id="odds", responses=PROBLEMS)
 async def odds(
     name: str,
-    attacker: Annotated[str, Parameter(max_length=200, description="As in docs/odds.md: `D1 B2 S2 G3 P4`.")],
-    defender: Annotated[str, Parameter(max_length=200, description="The same; also `castle`, `fortress`, `+`.")],
+    attacker: Annotated[str, QueryParameter(max_length=200, description="As in docs/odds.md: `D1 B2 S2 G3 P4`.")],
+    defender: Annotated[str, QueryParameter(max_length=200, description="The same; also `castle`, `fortress`, `+`.")],
     naval: bool = False,
 ) -> m.Odds:
     """The exact odds of one battle between troops that the asker names, where the game has a room for odds."""
@@ -258,10 +262,16 @@ async def lobby(request: Asked) -> list[m.TableLine]:
     return await _desk(request).lobby()
 
 
+@get("/tables/running", operation_id="running", responses=PROBLEMS)
+async def running(request: Asked) -> list[m.TableLine]:
+    """Games in play that anybody may watch, the last begun first."""
+    return await _desk(request).running()
+
+
 @get("/me/tables", operation_id="my_tables", responses=PROBLEMS)
 async def my_tables(
     request: Asked,
-    status: Annotated[str, Parameter(query="status", pattern="^(gathering|playing|over|)$")] = "",
+    status: Annotated[str, QueryParameter(name="status", pattern="^(gathering|playing|over|)$")] = "",
 ) -> list[m.TableLine]:
     """The sender's games, last changed first."""
     return await _desk(request).tables_of(await _known(request), status)
@@ -305,7 +315,7 @@ async def record(request: Asked, table_id: TableId, own_seat: _OwnSeat = None) -
 async def moment(
     request: Asked,
     table_id: TableId,
-    length: Annotated[int, Parameter(ge=0, le=2**31 - 1, description="How many actions had been played.")],
+    length: Annotated[int, PathParameter(ge=0, le=2**31 - 1, description="How many actions had been played.")],
     own_seat: _OwnSeat = None,
 ) -> Response[bytes]:
     """A moment of the past, for replays: as the sender saw it, or from any seat when the game is over."""
@@ -373,7 +383,7 @@ async def nothing(rest: str) -> None:
 HANDLERS: list[HTTPRouteHandler] = [
     house, game, rules, odds,
     become_guest, me, change_me, make_account, log_in, log_out, sessions, revoke_session, link_device, exchange,
-    lobby, my_tables, create_table, table, record, moment, make_link, import_record,
+    lobby, running, my_tables, create_table, table, record, moment, make_link, import_record,
     *[_order(kind) for kind in ORDERS],
 ]  # fmt: skip
 router = Router("/api", route_handlers=[*HANDLERS, nothing])

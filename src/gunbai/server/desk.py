@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from time import monotonic
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -29,6 +30,8 @@ from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, Ru
 from gunbai.session import BOT, OPEN, PERSON, parse_control
 
 _LISTED = 100
+# So many running games are shown, and so long is a list of them good.
+_RUNNING, _RUNNING_SECONDS = 50, 3.0
 # What a request costs of a person's ration, where it makes the server think.
 _COST_OF_UNDO, _COST_OF_IMPORT = 10, 50
 
@@ -45,6 +48,7 @@ class Desk:
         self.hall, self.people, self.store, self.settings, self.judge = hall, people, store, settings, judge
         limits = settings.limits
         self._by_person = Bucket("from you", limits.person_rate, limits.person_burst)
+        self._running: tuple[float, list[str]] = (0.0, [])
         self._by_table = Bucket("to this table", limits.table_rate, limits.table_burst)
 
     # -- tables ---------------------------------------------------------------------------------------
@@ -120,6 +124,16 @@ class Desk:
         t = schema.tables.c
         query = select(t.id).where(t.status == GATHERING, t.listed).order_by(t.created.desc()).limit(_LISTED)
         return await self._lines([i for (i,) in await self.store.read(lambda c: c.execute(query).all())], "")
+
+    async def running(self) -> list[m.TableLine]:
+        """Games in play that anybody may watch, the last begun first; asked for often, so looked up now and then."""
+        if self._running[0] < monotonic():
+            t = schema.tables.c
+            query = select(t.id).where(t.status == PLAYING, t.listed).order_by(t.created.desc()).limit(_LISTED)
+            ids = [i for (i,) in await self.store.read(lambda c: c.execute(query).all())]
+            self._running = monotonic() + _RUNNING_SECONDS, ids
+        lines = await self._lines(self._running[1], "")
+        return [line for line in lines if line.watch == "anyone" and line.status == PLAYING][:_RUNNING]
 
     async def tables_of(self, person: Person, status: str = "") -> list[m.TableLine]:
         """The person's own games, newest first."""
@@ -420,9 +434,12 @@ def _line(table: LiveTable, person: str) -> m.TableLine:
     return m.TableLine(
         table.id,
         table.setup.game,
+        table.game.info.title,
+        table.setup.options,
         table.status,
         [m.SeatLine(i, names[i], c.kind, c.name, c.bot) for i, c in enumerate(table.chairs)],
         table.setup.clock,
+        table.setup.watch,
         table.created,
         table.changed,
         you,

@@ -284,9 +284,12 @@ class TableLine(msgspec.Struct):
 
     id: str
     game: str
+    title: str
+    options: dict[str, Any]
     status: str
     seats: list[SeatLine]
     clock: str
+    watch: str
     created: int
     changed: int
     you: list[int]

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import SPECTATOR
@@ -117,8 +117,8 @@ class Doors:
 async def table_socket(
     socket: WebSocket[Any, Any, Any],
     table_id: str,
-    version_seen: Annotated[int, Parameter(query="version", ge=0)] = 0,
-    after_seq: Annotated[int, Parameter(query="after", ge=0)] = 0,
+    version_seen: Annotated[int, QueryParameter(name="version", ge=0)] = 0,
+    after_seq: Annotated[int, QueryParameter(name="after", ge=0)] = 0,
 ) -> None:
     """Follow a table and play at it. Refusals before the handshake carry the same words as over HTTP."""
     desk: Desk = socket.app.state.desk

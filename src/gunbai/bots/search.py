@@ -21,6 +21,8 @@ from gunbai.core.rng import Rng
 MAX_NODES: Final[i64] = 2_000_000
 # How many actions of a playout pass between two looks at the clock.
 CLOCK_EVERY: Final[i64] = 32
+# How many simulations pass between two looks at whether the choice is made.
+LEAD_EVERY: Final[i64] = 64
 
 
 class Settings:
@@ -132,13 +134,39 @@ class Search:
 
     # -- running ------------------------------------------------------------------------------------
 
-    def run(self, seconds: float, simulations: i64) -> None:
-        """Simulate until the time is up or, when a number is given, that many have been made."""
-        self._stop = self._now() + seconds
+    def run(self, seconds: float, simulations: i64, choosing: bool = False) -> None:
+        """Simulate until the time is up or, when a number is given, that many have been made.
+
+        Who only wants to choose is done as soon as no other action can overtake the most visited one.
+        """
+        began = self._now()
+        self._stop = began + seconds
         made: i64 = 0
         while (simulations <= 0 or made < simulations) and self._now() < self._stop and self._room():
             self.simulate()
             made += 1
+            if choosing and made % LEAD_EVERY == 0:
+                rest = float(simulations - made)
+                if simulations <= 0:
+                    now = self._now()
+                    rest = float(made) * (self._stop - now) / max(now - began, 1e-6)
+                if float(self._lead()) > rest:
+                    return
+
+    def _lead(self) -> i64:
+        """How many visits the most visited action at the root is ahead of the next."""
+        tree = self.trees[self.seat]
+        most: i64 = 0
+        second: i64 = 0
+        here = tree.first[self.roots[self.seat]]
+        while here >= 0:
+            visits = tree.visits[here]
+            if visits > most:
+                most, second = visits, most
+            elif visits > second:
+                second = visits
+            here = tree.next[here]
+        return most - second
 
     def _now(self) -> float:
         return process_time() if self.cpu else perf_counter()

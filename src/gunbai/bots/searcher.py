@@ -41,7 +41,8 @@ class SearchBot:
             if not _settled(search):
                 share = budget.seconds * game.heuristics.pace - (budget.clock() - started)
                 if budget.iterations or share >= SHORTEST:
-                    search.run(budget.seconds if budget.iterations else share, budget.iterations or budget.most)
+                    most = budget.iterations or budget.most
+                    search.run(budget.seconds if budget.iterations else share, most, choosing=True)
             action = self._decide(search, legal)
         self._search, self._heard, self._chosen = search, len(view.history), action
         return action

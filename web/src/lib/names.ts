@@ -1,9 +1,12 @@
-import { tt } from "./words.svelte";
+import { t, tt } from "./words.svelte";
 
 /** A seat's own name (red, blue, a clan) in the chosen language. */
 export function seatName(game: string, name: string): string {
   return tt(`seat.${game}.${name}`, tt(`seat.${name}`, name));
 }
+
+/** Who gave no name is a guest in every language. */
+export const playerName = (name: string): string => (name === "guest" ? t("seat.guest") : name);
 
 const GAMES = ["gunshi", "gunkimono", "shogun"];
 

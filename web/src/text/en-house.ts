@@ -1,5 +1,6 @@
 /** English words for what the server offers and refuses: ready-made settings, the values of options, kinds of refusals. */
 export const enHouse = {
+  "seat.guest": "guest", "table.didBy": "{who} {what}.", "table.did": "{what}.",
   "option.on": "on", "option.off": "off",
   "option.gunshi.agreed_deck": "Agreed deck",
   "option.gunshi.edition.final": "final (printed)", "option.gunshi.edition.draft": "draft",
@@ -14,6 +15,11 @@ export const enHouse = {
 
   "preset.gunshi.draft": "Draft edition", "preset.gunshi.formation_1": "Formation 1", "preset.gunshi.formation_2": "Formation 2", "preset.gunshi.formation_3": "Formation 3", "preset.gunshi.inspiration_1": "Inspiration 1: unseen cards", "preset.gunshi.inspiration_2": "Inspiration 2: prepared in secret", "preset.gunshi.inspiration_3": "Inspiration 3: shared cards", "preset.gunshi.custom": "Custom decks, picked in turn", "preset.gunshi.custom_open": "Custom decks, blue first", "preset.gunshi.custom_secret": "Custom decks, secret", "preset.gunshi.wave_after_wave": "Deck: Wave after Wave", "preset.gunshi.fire_at_will": "Deck: Fire at Will", "preset.gunshi.logistical_nightmare": "Deck: Logistical Nightmare", "preset.gunshi.who_dares_wins": "Deck: Who Dares Wins",
   "preset.gunkimono.gk55": "55 squares", "preset.gunkimono.strict": "Strict: one own stronghold in a formation",
+
+  "how.shogun_taken": "The shogun was taken.", "how.three_invaders": "Three invaders reached the enemy's spot.", "how.turn_cap_reached": "The limit of turns is reached.",
+  "how.most_points": "Most points win.", "how.tie_broken_by_troops_held": "A tie, decided by the troops held.", "how.shared_win": "The win is shared.", "how.points": "({points})",
+  "how.provinces": "{n} provinces are owned.", "how.provinces_shared": "{n} provinces are owned; the win is shared.", "how.last_clan_standing": "The last clan is left.", "how.round_limit": "The limit of rounds is reached; most provinces win.", "how.nobody_left": "Nobody is left.",
+  "how.resigns": "{who} resigns.", "how.draw_agreed": "A draw was agreed.", "how.out_of_time": "{who} is out of time.", "how.abandoned": "The game was abandoned.",
 
   "problem.too-much": "Too much at once; try again in a moment.", "problem.no-session": "You are not known here yet.", "problem.bad-login": "Login or password is wrong.", "problem.wrong-origin": "Another site's page cannot act here.", "problem.not-allowed": "You may not do that.", "problem.not-known": "There is no such thing here.", "problem.unknown-game": "There is no such game.", "problem.stale": "The board has moved on; look again.", "problem.not-your-turn": "It is not your turn.", "problem.over": "The game is over.", "problem.rules-changed": "This table was played by older rules.", "problem.refused": "That cannot be done now.", "problem.conflict": "Somebody else was faster.", "problem.illegal": "The rules do not allow that.", "problem.bad-notation": "That cannot be read here.", "problem.bad-options": "These options do not fit.", "problem.bad-record": "That is no readable record.", "problem.storage": "The server cannot store anything now; nothing was changed.", "problem.bad-request": "The server cannot do anything with that.", "problem.too-large": "That is too large.", "problem.bad-method": "The server cannot do anything with that.", "problem.bad-type": "The server cannot do anything with that.", "problem.broken": "The server made a mistake; nothing was changed.",
 } as const;

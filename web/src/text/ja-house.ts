@@ -1,6 +1,7 @@
 import type { enHouse } from "./en-house";
 
 export const jaHouse: Record<keyof typeof enHouse, string> = {
+  "seat.guest": "ゲスト", "table.didBy": "{who}：{what}。", "table.did": "{what}。",
   "option.on": "オン", "option.off": "オフ",
   "option.gunshi.agreed_deck": "取り決めた札の構成",
   "option.gunshi.edition.final": "最終版（印刷）", "option.gunshi.edition.draft": "草案版",
@@ -15,6 +16,11 @@ export const jaHouse: Record<keyof typeof enHouse, string> = {
 
   "preset.gunshi.draft": "草案版", "preset.gunshi.formation_1": "布陣1", "preset.gunshi.formation_2": "布陣2", "preset.gunshi.formation_3": "布陣3", "preset.gunshi.inspiration_1": "閃き1：誰も見ていない札", "preset.gunshi.inspiration_2": "閃き2：密かに用意", "preset.gunshi.inspiration_3": "閃き3：共通の札", "preset.gunshi.custom": "自由構築：交互に選ぶ", "preset.gunshi.custom_open": "自由構築：青から選ぶ", "preset.gunshi.custom_secret": "自由構築：秘密に選ぶ", "preset.gunshi.wave_after_wave": "札の構成：波状攻撃", "preset.gunshi.fire_at_will": "札の構成：乱れ撃ち", "preset.gunshi.logistical_nightmare": "札の構成：兵站の悪夢", "preset.gunshi.who_dares_wins": "札の構成：挑む者が勝つ",
   "preset.gunkimono.gk55": "55マス", "preset.gunkimono.strict": "厳格：1つの陣に自分の砦は1つ",
+
+  "how.shogun_taken": "将軍が取られました。", "how.three_invaders": "3つの部隊が侵入しました。", "how.turn_cap_reached": "手番数の上限に達しました。",
+  "how.most_points": "最も得点の多いプレイヤーの勝ちです。", "how.tie_broken_by_troops_held": "同点のため、陣の部隊の数で決まりました。", "how.shared_win": "勝利を分け合います。", "how.points": "（{points}）",
+  "how.provinces": "{n}ヶ国を手にしました。", "how.provinces_shared": "{n}ヶ国を手にしました。勝利を分け合います。", "how.last_clan_standing": "最後の家が残りました。", "how.round_limit": "ラウンド数の上限に達しました。国の最も多いプレイヤーの勝ちです。", "how.nobody_left": "誰も残りませんでした。",
+  "how.resigns": "{who}が投了しました。", "how.draw_agreed": "合意により引き分けです。", "how.out_of_time": "{who}の持ち時間が切れました。", "how.abandoned": "対局は打ち切られました。",
 
   "problem.too-much": "操作が多すぎます。少し待ってからお試しください。", "problem.no-session": "先にゲストになってください。", "problem.bad-login": "ログイン名かパスワードが違います。", "problem.wrong-origin": "ほかのサイトからは操作できません。", "problem.not-allowed": "その操作は許されていません。", "problem.not-known": "見つかりません。", "problem.unknown-game": "そのゲームはありません。", "problem.stale": "盤面が先に進んでいます。もう一度ご覧ください。", "problem.not-your-turn": "あなたの番ではありません。", "problem.over": "対局は終わっています。", "problem.rules-changed": "この卓は古いルールで遊ばれました。", "problem.refused": "いまはできません。", "problem.conflict": "ほかの人が先に行いました。", "problem.illegal": "ルールにより、できません。", "problem.bad-notation": "入力を読み取れません。", "problem.bad-options": "この設定では遊べません。", "problem.bad-record": "棋譜として読み取れません。", "problem.storage": "サーバーがいま保存できません。何も変わっていません。", "problem.bad-request": "サーバーが要求を読み取れません。", "problem.too-large": "大きすぎます。", "problem.bad-method": "サーバーが要求を読み取れません。", "problem.bad-type": "サーバーが要求を読み取れません。", "problem.broken": "サーバーに不具合がありました。何も変わっていません。",
 };

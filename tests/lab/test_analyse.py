@@ -54,4 +54,32 @@ def test_a_mistake_is_a_turning_point(tmp_path: Path, capsys: pytest.CaptureFixt
     match.save(file)
     assert run(["analyse", str(file), "--at", "0", "--seconds", "0.2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["advice"][0]["text"] == "guess 3"
+    assert run(["analyse", str(file), "--seconds", "0.2"]) == 0
+    told = capsys.readouterr().out
+    assert "played guess 0" in told
+    assert "guess 3 was better" in told
     assert run(["analyse", str(file), "--at", "99"]) == 2
+
+
+def test_a_position_is_judged_by_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["analyse", "whisper", "--position", KNOWN, "--seconds", "0.2"]) == 0
+    told = capsys.readouterr().out
+    assert "line: guess 3" in told
+    assert run(["analyse", "whisper", "--position", KNOWN, "--at", "1"]) == 2
+
+
+@pytest.mark.parametrize(("name", "options"), [("gunshi", {}), ("gunkimono", {"players": 2}), ("shogun", {})])
+def test_every_game_is_explained(name: str, options: dict[str, int]) -> None:
+    """A moment of a record and its turning points, each advice with words and a legal action."""
+    match = gunbai.new(name, seed=5, **options)
+    bots = [gunbai.bots.make("random", seat) for seat in range(match.options.players)]
+    while len(match.record.steps) < 120:
+        actor = match.actor
+        match.push(bots[actor].choose(match.game, match.view(actor), match.legal_actions, Budget()))
+    found = analyse(match.game, match.view(match.actor), Budget(30.0, 60))
+    assert {a.action for a in found.advice} <= set(match.legal_actions)
+    assert all(a.text and a.sentence and -1 <= a.expected <= 1 for a in found.advice)
+    match.undo(len(match.record.steps) - 90)
+    for turn in turning_points(match.record, Budget(30.0, 20)):
+        assert turn.played != turn.better
+        assert turn.cost >= 0.25

@@ -18,14 +18,22 @@ from gunbai.core.errors import GunbaiError
 from gunbai.lab.analyse import analyse as judge
 from gunbai.lab.analyse import turning_points
 
+# Seconds for a moment that is asked for, and for each of the many moments of a whole game.
+ONE_MOMENT = 1.0
+EVERY_MOMENT = 0.1
+
 
 @app.command()
 def analyse(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    what: Annotated[str, typer.Argument(metavar="FILE", help="A record (with --position: the name of a game).")],
     at: Annotated[
-        int, typer.Option("--at", min=-1, help="The moment after so many actions; -1 is the last decision.")
-    ] = -2,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.01, max=600.0, help="Time for each moment.")] = 1.0,
+        int | None, typer.Option("--at", min=-1, help="The moment after so many actions; -1 is the last decision.")
+    ] = None,
+    position: Annotated[str, typer.Option("--position", metavar="TEXT", help="Judge this position instead.")] = "",
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", min=0.01, max=600.0, help="Time for each moment (1; for a whole game 0.1)."),
+    ] = None,
     most: Annotated[int, typer.Option("--most", min=1, help="How many actions to show.")] = 8,
     as_json: Json = False,
 ) -> None:
@@ -33,21 +41,26 @@ def analyse(
 
     Examples: `gunbai analyse game.txt` · `gunbai analyse game.txt --at 40 --seconds 5`
     """
-    match = gunbai.load(file, seed=None)
-    names = match.game.info.seat_names
-    if at == -2:
-        _turning(match, seconds, as_json)
-        return
-    steps = len(match.record.steps)
-    if at > steps:
-        raise GunbaiError(f"the record has {steps} actions, not {at}")
-    if at >= 0:
-        match.undo(steps - at)
-    while match.actor < 0 and match.record.steps:
-        match.undo()
+    if position:
+        if at is not None:
+            raise GunbaiError("--at is for records, --position for positions: give one of them")
+        match = gunbai.from_position(what, position)
+    else:
+        match = gunbai.load(Path(what), seed=None)
+        if at is None:
+            _turning(match, seconds or EVERY_MOMENT, as_json)
+            return
+        steps = len(match.record.steps)
+        if at > steps:
+            raise GunbaiError(f"the record has {steps} actions, not {at}")
+        if at >= 0:
+            match.undo(steps - at)
+        while match.actor < 0 and match.record.steps:
+            match.undo()
     if match.actor < 0:
-        raise GunbaiError("nobody has anything to decide in this record")
-    found = judge(match.game, match.view(match.actor), Budget(seconds))
+        raise GunbaiError("nobody has had anything to decide by then")
+    names = match.game.info.seat_names
+    found = judge(match.game, match.view(match.actor), Budget(seconds or ONE_MOMENT))
     if as_json:
         emit({"at": len(match.record.steps), **found.as_dict()})
         return

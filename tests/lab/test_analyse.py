@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_a_position_is_judged_by_command(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize(("name", "options"), [("gunshi", {}), ("gunkimono", {"players": 2}), ("shogun", {})])
-def test_every_game_is_explained(name: str, options: dict[str, int]) -> None:
+def test_every_game_is_explained(name: str, options: dict[str, Any]) -> None:
     """A moment of a record and its turning points, each advice with words and a legal action."""
     match = gunbai.new(name, seed=5, **options)
     bots = [gunbai.bots.make("random", seat) for seat in range(match.options.players)]

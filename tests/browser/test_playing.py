@@ -171,6 +171,8 @@ def test_undo_takes_back_what_showed_nothing(visitor: Make) -> None:
     expect(undo).to_be_enabled()
     undo.click()
     expect(ann.page.locator('[data-choice="infantry c2"]')).to_be_visible()
+    # Nothing is left to take back: the button no longer invites.
+    expect(undo).to_be_disabled()
 
 
 def test_asking_why_not_shows_the_rule(visitor: Make) -> None:
@@ -267,3 +269,23 @@ def test_what_the_others_did_is_told_marked_and_played_again(visitor: Make) -> N
     expect(page.locator(".choices")).to_have_count(0)
     expect(page.locator(".choices")).to_have_count(1, timeout=20_000)
     assert (ann.version, page.locator(".fresh").count()) == (before, marks)
+
+
+def test_a_public_game_is_found_on_the_home_page_and_watched(visitor: Make) -> None:
+    ann, ben = visitor(), visitor()
+    ann.home()
+    ann.page.get_by_role("button", name="More ways: Gunshi").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_text("Let others find this game and watch it").click()
+    dialog.get_by_role("button", name="Open the table").click()
+    ann.page.wait_for_selector(".choices")
+    ben.home()
+    game = ben.page.locator("section", has=ben.page.get_by_role("heading", name="Games to watch"))
+    game.locator(f'a[href="#/t/{ann.table}"]').click()
+    ben.wait_for_table()
+    assert ben.page.locator(".choices").count() == 0
+    ann.choose(random.Random(1))
+    ben.page.wait_for_function(
+        "v => Number(document.querySelector('[data-version]').dataset.version) >= v", arg=ann.version
+    )
+    assert all(sight["seat"] is None and sight["view"]["red"]["hand"] is None for sight in ben.sights())

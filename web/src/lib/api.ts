@@ -50,6 +50,7 @@ export const api = {
 
   myTables: (): Promise<TableLine[]> => known(() => ask("/me/tables")),
   lobby: (): Promise<TableLine[]> => ask("/tables"),
+  running: (): Promise<TableLine[]> => ask("/tables/running"),
   async create(table: NewTable): Promise<string> {
     return (await known(() => ask<{ table: string }>("/tables", { auto: table.game !== "gunshi", entropy: entropy(), ...table }))).table;
   },

@@ -213,7 +213,7 @@ export class Play {
     const before = this.#now?.version ?? 0;
     this.#take(update);
     const last = (this.logs[this.looking] ?? []).at(-1);
-    const theirs = before > 0 && last !== undefined && last.seat >= 0 && !this.you.includes(last.seat);
+    const theirs = before > 0 && (this.#now?.version ?? 0) > before && last !== undefined && last.seat >= 0 && !this.you.includes(last.seat);
     if (!this.#updates.length && !theirs) return;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
     this.#pacing = true;

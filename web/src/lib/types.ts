@@ -29,7 +29,7 @@ export interface Sight {
   truces: string[];
   offer: { kind: string; seat: number; length: number; undoes?: string[] } | null;
   clock: { control: string; running: number[]; left: number[] | null };
-  can_undo?: boolean;
+  can_undo: boolean | null;
   log: { from: number; lines: LogLine[] };
 }
 export interface Happening { seq: number; at: number; kind: string; seat?: number | null; player?: string; text?: string; ending?: string; what?: string; yes?: boolean; bot?: string; table?: string }

@@ -10,6 +10,6 @@ export const jaTable: Record<keyof typeof enTable, string> = {
   "sh.drama.truce": "停戦破り！ {how}。", "sh.drama.struck": "忍者の出目は{die}：{clan}の第{n}軍団の大名が倒れた！", "sh.drama.missed": "忍者の出目は{die}：{clan}の第{n}軍団の大名は難を逃れた。", "sh.drama.fallen": "{clan}の最後の大名が倒れ、家は滅びた。", "sh.drama.plans": "屏風が払われ、全員の計画が明らかになった。", "sh.drama.dismiss": "続ける",
   "story.again": "もう一度見る", "story.stop": "現在に戻る", "story.none": "まだ何も起きていません。", "story.turn": "前回の手番から",
   "gunshi.carry": "命令を実行", "gunshi.preview": "こうなります：", "gunshi.will.move": "{a}→{b}", "gunshi.will.take": "{a}が{b}の{unit}を取る", "gunshi.will.break": "{a}が{b}の盾を割る", "gunshi.will.stay": "{a}は道をふさがれて動けない", "gunshi.will.turn": "{a}が{way}を向く", "gunshi.will.shoot": "{a}は{list}を射られる", "gunshi.will.noTarget": "{a}には射られる目標がない",
-  "home.running": "観戦できる対局", "home.noneRunning": "公開中の対局はありません。",
+  "new.watchable": "ほかの人が見つけて観戦できるようにする", "home.running": "観戦できる対局", "home.noneRunning": "公開中の対局はありません。",
   "hint.ask": "ヒント", "hint.title": "軍師の助言", "hint.thinking": "軍師が考えています…", "hint.sure": "{n}%", "hint.do": "この手にする", "hint.line": "その先の例：{line}", "hint.none": "助言はありません。", "hint.about": "確信度：",
 };

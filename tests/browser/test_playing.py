@@ -279,6 +279,7 @@ def test_a_public_game_is_found_on_the_home_page_and_watched(visitor: Make) -> N
     dialog.get_by_text("Let others find this game and watch it").click()
     dialog.get_by_role("button", name="Open the table").click()
     ann.page.wait_for_selector(".choices")
+    ann.page.wait_for_timeout(3_100)  # so old the list may be
     ben.home()
     game = ben.page.locator("section", has=ben.page.get_by_role("heading", name="Games to watch"))
     game.locator(f'a[href="#/t/{ann.table}"]').click()

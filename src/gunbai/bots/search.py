@@ -123,6 +123,8 @@ class Search:
         for _ in range(self.players):
             self.roots = append(self.roots, 0)
         self.simulations: i64 = 0
+        # The only first action to be looked at, to learn what just this one is worth; below 0: all of them.
+        self.first_action: i64 = -1
         # Time counts as the process works, or as the clock on the wall runs.
         self.cpu = False
         self._stop = 0.0
@@ -234,6 +236,8 @@ class Search:
                 actions = game.legal(world)
                 if len(actions) == 1:
                     action = actions[0]
+                elif depth == 1 and actor == self.seat and self.first_action >= 0:
+                    action = self.first_action
                 else:
                     action = self._select(world, actor, at[actor], actions)
                     found = self.trees[actor].find(at[actor], action)

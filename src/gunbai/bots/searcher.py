@@ -55,10 +55,14 @@ class SearchBot:
         habit = search.habit()
         return habit if habit in allowed else legal[int(self._rng.below(len(legal)))]
 
-    def judge(self, game: Game, view: View, budget: Budget) -> tuple[list[Choice], list[int]]:
-        """Every action the search tried, the best first, and the line it would play; nothing is chosen."""
+    def judge(self, game: Game, view: View, budget: Budget, only: int = -1) -> tuple[list[Choice], list[int]]:
+        """Every action the search tried, the best first, and the line it would play; nothing is chosen.
+
+        With `only`, all simulations begin with that action.
+        """
         search = Search(game, view, self._settings, self._rng)
         search.cpu = budget.cpu
+        search.first_action = only
         search.run(budget.seconds, budget.iterations)
         return search.choices(), search.line(12)
 

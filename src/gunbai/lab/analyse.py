@@ -61,11 +61,14 @@ class Turn:
         return self.better_expected - self.expected
 
 
-def analyse(game: Game, view: View, budget: Budget | None = None, seed: int = 1) -> Analysis:
-    """Judge the moment a view shows; the view must be that of a seat whose turn it is."""
+def analyse(game: Game, view: View, budget: Budget | None = None, seed: int = 1, only: int = -1) -> Analysis:
+    """Judge the moment a view shows; the view must be that of a seat whose turn it is.
+
+    With `only`, the whole budget goes to that one action.
+    """
     if view.seat < 0:
         raise GunbaiError("a spectator has nothing to decide")
-    choices, line = SearchBot(seed).judge(game, view, budget or Budget(2.0))
+    choices, line = SearchBot(seed).judge(game, view, budget or Budget(2.0), only)
     total = sum(choice.visits for choice in choices)
     advice = tuple(
         Advice(
@@ -95,11 +98,20 @@ def turning_points(
         if step.seat >= 0 and game.actor(s) != step.seat:
             game.focus(s, step.seat)
         if step.seat >= 0 and len(game.legal(s)) > 1:
-            judged = analyse(game, game.view(s, step.seat), budget or Budget(0.3), seed)
-            best = judged.advice[0]
-            played = next((a for a in judged.advice if a.action == step.action), None)
-            # An action the search hardly looked at is judged by the little it saw; unseen ones are left alone.
-            if played is not None and best.expected - played.expected >= TURNING:
-                out.append(Turn(number, step.seat, played.text, played.expected, best.text, best.expected))
+            turn = _turn(game, game.view(s, step.seat), number, step.action, budget or Budget(0.3), seed)
+            if turn is not None:
+                out.append(turn)
         game.apply(s, step.action)
     return out
+
+
+def _turn(game: Game, view: View, number: int, action: int, budget: Budget, seed: int) -> Turn | None:
+    """What a decision gave away, if it was much."""
+    liked = analyse(game, view, budget, seed).advice
+    if not liked or liked[0].action == action:
+        return None
+    # The search hardly looks at what it does not like, so what was played gets a fair look of its own.
+    looked = analyse(game, view, budget, seed, action).advice
+    if not looked or liked[0].expected - looked[0].expected < TURNING:
+        return None
+    return Turn(number, int(view.seat), looked[0].text, looked[0].expected, liked[0].text, liked[0].expected)

@@ -10,10 +10,11 @@ import pytest
 
 import gunbai
 import tests.toy.game  # noqa: F401 - registers the toy game
+from gunbai.bots.advice import analyse
 from gunbai.cli.app import run
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
-from gunbai.lab.analyse import analyse, turning_points
+from gunbai.lab.analyse import turning_points
 
 # North has two guesses left, and east's 3 is known to all.
 KNOWN = "[[0,3],[0,1],[1,0],[[],[3]],1,0]"

@@ -22,9 +22,9 @@ COMMON = [
     SOURCES / name
     for name in (
         "core/match.py", "core/options.py", "core/registry.py", "core/rulebook.py",
-        "session/clock.py", "session/seat.py", "session/table.py",
-        "server/api.py", "server/desk.py", "server/hall.py", "server/hooks.py", "server/judge.py", "server/limits.py",
-        "server/people.py", "server/socket.py", "server/table.py", "server/web.py",
+        "session/clock.py", "session/company.py", "session/seat.py", "session/table.py",
+        "server/api.py", "server/bot_pool.py", "server/desk.py", "server/hall.py", "server/hooks.py", "server/judge.py",
+        "server/limits.py", "server/people.py", "server/socket.py", "server/table.py", "server/web.py",
     )
 ]  # fmt: skip
 _NOT_PLAYED = ("notation.py", "scrutiny.py", "belief.py", "odds.py", "sides.py")

@@ -19,6 +19,7 @@ from gunbai.session import (
     OPEN,
     GameOver,
     NoDice,
+    Offer,
     Seat,
     StaleVersion,
     Table,
@@ -28,7 +29,6 @@ from gunbai.session import (
     parse_seat,
     save,
 )
-from gunbai.session.table import Offer
 from tests.session import hideout
 
 WATCHERS = (0, 1, int(SPECTATOR))
@@ -315,7 +315,7 @@ def test_bots_take_back_but_do_not_draw_unless_told_otherwise() -> None:
     assert (table.over, table.offer) == (False, None)
     table.offer_take_back(0, 0)
     assert table.length == 0
-    willing = Table(game, Options(game.info.options, {}), seats, consent=lambda table, seat, offer: True)
+    willing = Table(game, Options(game.info.options, {}), seats, consent=lambda seat, offer: True)
     willing.offer_draw(0)
     assert willing.over
 

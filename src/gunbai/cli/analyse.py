@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 import gunbai
+from gunbai.bots.advice import analyse as judge
 from gunbai.cli.app import Json, app, emit, out
 from gunbai.cli.reading import table
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
-from gunbai.lab.analyse import analyse as judge
 from gunbai.lab.analyse import turning_points
 
 # Seconds for a moment that is asked for, and for each of the many moments of a whole game.

@@ -344,10 +344,12 @@ async def import_record(request: Asked, data: m.Import) -> m.NewTableDone:
 def _order(kind: type[m.Message]) -> HTTPRouteHandler:
     """One POST per thing that can be said to a table."""
     name = str(kind.__struct_config__.tag)
-    answer = m.NewTableDone if kind is m.Rematch else m.Done
+    answer = {m.Rematch: m.NewTableDone, m.Hint: m.HintGiven}.get(kind, m.Done)
 
     async def handler(request: Asked, table_id: str, data: Any) -> Any:
         desk = _desk(request)
+        if isinstance(data, m.Hint):
+            return await desk.hint(await _known(request), table_id, data)
         placed = await desk.order(await _known(request), table_id, data)
         return placed if isinstance(placed, m.NewTableDone) else m.Done(placed.seq, placed.version, placed.repeated)
 
@@ -370,7 +372,7 @@ def describe_strictly(schema: OpenAPI) -> None:
 
 ORDERS = (
     m.Act, m.Undo, m.Offer, m.Answer, m.Resign, m.Vote, m.Say, m.Aside, m.Mute, m.Join, m.Leave, m.Start, m.Season,
-    m.Rematch,
+    m.Rematch, m.Hint,
 )  # fmt: skip
 
 

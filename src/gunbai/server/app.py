@@ -55,7 +55,7 @@ def build(settings: Settings) -> Litestar:
         judge = Judge(hall, settings)
         hall.attend += [pool.attend, reminders.attend, judge.attend]
         hall.welcome.append(judge.attend)
-        app.state.desk = Desk(hall, people, store, settings, judge)
+        app.state.desk = Desk(hall, people, store, settings, judge, pool)
         app.state.settings = settings
         app.state.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
         app.state.guests = Bucket("for new guests", limits.guests_rate, limits.guests_burst)

@@ -9,15 +9,19 @@ import secrets
 from time import monotonic
 
 from gunbai.core.bot import TurnTime
-from gunbai.core.errors import GunbaiError
+from gunbai.core.errors import GunbaiError, NotYourTurn
 from gunbai.core.rng import Rng
-from gunbai.server.bot_worker import Choice, Question
+from gunbai.server import messages as m
+from gunbai.server.bot_worker import Choice, Hint, HintQuestion, Question
 from gunbai.server.hall import Hall, bots_at
 from gunbai.server.settings import Settings
-from gunbai.server.table import LiveTable
+from gunbai.server.table import LiveTable, Refused
 from gunbai.server.workers import NoAnswer, Worker
 
 log = logging.getLogger("gunbai.bots")
+
+# A hint is thought about so long at most.
+_HINT_SECONDS = 1.0
 
 
 class BotPool:
@@ -37,6 +41,22 @@ class BotPool:
         if table.id not in self._thinking and bots_at(table):
             self._thinking[table.id] = TurnTime(self._seconds)
             self._hall.spawn(self._play(table.id))
+
+    async def hint(self, table_id: str, seat: int) -> m.HintGiven:
+        """What the search advises a seat to do, from what that seat sees."""
+        table = await self._hall.open(table_id)
+        async with table.lock:
+            version, question = table.version, ask_hint(table, seat, min(self._seconds, _HINT_SECONDS))
+        worker = await self._free.get()
+        try:
+            found = await worker.ask(question, question.seconds)
+        except NoAnswer as error:
+            log.warning("table %s: no hint: %s", table_id, error)
+            raise Refused("there is no hint now; try again") from None
+        finally:
+            self._free.put_nowait(worker)
+        assert isinstance(found, Hint)
+        return m.HintGiven(seat, version, found.actions, found.line)
 
     async def stop(self) -> None:
         await asyncio.gather(*(worker.stop() for worker in self.workers))
@@ -83,17 +103,20 @@ async def _choose(worker: Worker, question: Question) -> int:
 
 def ask(table: LiveTable, seat: int, bot: str, seconds: float, seed: int | None = None) -> Question:
     """What a bot is told: made from the view of its seat and a random number, nothing else."""
-    play = table.table
-    view = play.view(seat)
     seed = secrets.randbits(60) if seed is None else seed
-    world = play.game.resample(view, Rng(seed))
-    return Question(
-        table.setup.game,
-        bot,
-        seat,
-        play.game.position_text(world),
-        view.history,
-        play.legal(seat),
-        seconds,
-        seed,
-    )
+    position, history = _seen(table, seat, seed)
+    return Question(table.setup.game, bot, seat, position, history, table.table.legal(seat), seconds, seed)
+
+
+def ask_hint(table: LiveTable, seat: int, seconds: float, seed: int | None = None) -> HintQuestion:
+    """The same for a person who wants advice."""
+    if seat not in table.table.to_act:
+        raise NotYourTurn("it is not your turn; there is nothing to advise")
+    seed = secrets.randbits(60) if seed is None else seed
+    return HintQuestion(table.setup.game, seat, *_seen(table, seat, seed), seconds, seed)
+
+
+def _seen(table: LiveTable, seat: int, seed: int) -> tuple[str, list[int]]:
+    """A position that fits the view of a seat, and what the seat saw happen."""
+    game, view = table.table.game, table.table.view(seat)
+    return game.position_text(game.resample(view, Rng(seed))), view.history

@@ -13,10 +13,15 @@ from importlib import import_module
 import msgspec
 
 from gunbai import bots
+from gunbai.bots.advice import analyse
 from gunbai.core.bot import Budget
 from gunbai.core.game import View
 from gunbai.core.registry import find
+from gunbai.server.messages import HintLine
 from gunbai.session.reveal import reveals_to_anyone
+
+# So many of the best actions make a hint.
+_HINTED = 5
 
 
 class Question(msgspec.Struct, tag="choose"):
@@ -54,17 +59,36 @@ class Verdict(msgspec.Struct, tag="judged"):
     shown: bool
 
 
+class HintQuestion(msgspec.Struct, tag="hint"):
+    """What a seat could do best, by what it sees; `iterations` instead of `seconds` make the answer repeatable."""
+
+    game: str
+    seat: int
+    position: str
+    history: list[int]
+    seconds: float
+    seed: int
+    iterations: int = 0
+
+
+class Hint(msgspec.Struct, tag="hinted"):
+    """The best actions first, and the line the search would play."""
+
+    actions: list[HintLine]
+    line: list[str]
+
+
 class Failure(msgspec.Struct, tag="failed"):
     """Why there is no answer."""
 
     error: str
 
 
-Asked = Question | UndoQuestion
-Answer = Choice | Verdict | Failure
+Asked = Question | UndoQuestion | HintQuestion
+Answer = Choice | Verdict | Hint | Failure
 
 
-def view_of(question: Question) -> View:
+def view_of(question: Question | HintQuestion) -> View:
     """The seat's view, rebuilt from a position that fits it."""
     game = find(question.game)
     s = game.parse_position(question.position)
@@ -84,6 +108,14 @@ def answer(question: Asked) -> Answer:
             if game.actor(before) != question.seat:
                 game.focus(before, question.seat)
             return Verdict(reveals_to_anyone(game, before, question.action, after))
+        case HintQuestion():
+            budget = Budget(question.seconds, question.iterations)
+            found = analyse(game, view_of(question), budget, question.seed)
+            best = found.advice[:_HINTED]
+            return Hint(
+                [HintLine(a.action, a.text, a.expected, round(max(0.0, 1 - a.margin), 4)) for a in best],
+                list(found.line),
+            )
         case Question():
             bot = bots.make(question.bot, question.seed)
             return Choice(int(bot.choose(game, view_of(question), question.legal, Budget(question.seconds))))

@@ -19,6 +19,7 @@ from gunbai.core.registry import find
 from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server import schema
+from gunbai.server.bot_pool import BotPool
 from gunbai.server.hall import STAND_IN, Hall, Placed
 from gunbai.server.judge import Judge
 from gunbai.server.limits import Bucket
@@ -44,10 +45,14 @@ def seatable_bots() -> tuple[str, ...]:
 class Desk:
     """Takes requests of persons, checks their right, and passes them to the hall."""
 
-    def __init__(self, hall: Hall, people: People, store: Store, settings: Settings, judge: Judge) -> None:
-        self.hall, self.people, self.store, self.settings, self.judge = hall, people, store, settings, judge
+    def __init__(
+        self, hall: Hall, people: People, store: Store, settings: Settings, judge: Judge, pool: BotPool
+    ) -> None:
+        self.hall, self.people, self.store, self.settings = hall, people, store, settings
+        self._judge, self._pool = judge, pool
         limits = settings.limits
         self._by_person = Bucket("from you", limits.person_rate, limits.person_burst)
+        self._hints = Bucket("for hints", limits.hint_rate, limits.hint_burst)
         self._running: tuple[float, list[str]] = (0.0, [])
         self._by_table = Bucket("to this table", limits.table_rate, limits.table_burst)
 
@@ -88,6 +93,7 @@ class Desk:
             listed=wish.listed,
             autostart=wish.autostart,
             auto=wish.auto,
+            hints=wish.hints,
             entropy=dict.fromkeys(mine, wish.entropy) if wish.entropy else {},
         )
         return await self.hall.create(setup)
@@ -254,8 +260,21 @@ class Desk:
         else:
             seat = _seat(table, seats, order.seat)
         if isinstance(order, m.Undo):
-            await self.judge.settle(table_id, seat)
+            await self._judge.settle(table_id, seat)
         return await self.hall.change(table_id, _operation(person, seat, order), _key(person, order.key))
+
+    async def hint(self, person: Person, table_id: str, order: m.Hint) -> m.HintGiven:
+        """Advice for a seat of one's own, where the table allows it."""
+        table = await self.hall.open(table_id)
+        seats = await self.may_see(person, table)
+        if not seats:
+            raise NotAllowed("you do not sit at this table")
+        seat = _seat(table, seats, order.seat)
+        others = {chair.person for chair in table.chairs if chair.kind == PERSON} - {person.id}
+        if table.setup.hints == "nobody" or (table.setup.hints == "bots" and others):
+            raise NotAllowed("there are no hints at this table")
+        self._hints.take(person.id)
+        return await self._pool.hint(table_id, seat)
 
     async def _leave(self, person: Person, table: LiveTable, key: str | None) -> Placed:
         seats = table.seats_of(person.id)
@@ -300,7 +319,7 @@ class Desk:
         chairs = table.chairs[1:] + table.chairs[:1]
         again = ev.Created(
             setup.game, find(setup.game).info.rules_version, setup.options, chairs, person.id, "",
-            setup.clock, setup.fate, setup.watch, False, setup.autostart, setup.auto, rematch_of=table.id,
+            setup.clock, setup.fate, setup.watch, False, setup.autostart, setup.auto, setup.hints, rematch_of=table.id,
         )  # fmt: skip
         new = await self.hall.create(again)
 

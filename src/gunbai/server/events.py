@@ -42,6 +42,7 @@ class Created(Event, tag="created", frozen=True):
     listed: bool = True
     autostart: bool = True
     auto: bool = False
+    hints: str = "bots"
     position: str = ""
     rematch_of: str = ""
     entropy: dict[int, str] = {}

@@ -139,6 +139,12 @@ class Season(Message, tag="entropy"):
     key: Key | None = None
 
 
+class Hint(Message, tag="hint"):
+    """Ask for advice: the best actions by what the seat sees, where the table allows hints."""
+
+    seat: SeatNumber | None = None
+
+
 class Rematch(Message, tag="rematch"):
     """Another game with the same players and options, seats moved on by one."""
 
@@ -162,6 +168,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     listed: bool = True
     autostart: bool = True
     auto: bool = False
+    hints: Annotated[
+        str, Meta(pattern="^(bots|anyone|nobody)$", description="Hints for all, for who meets only bots, or for none.")
+    ] = "bots"
     entropy: Entropy = ""
 
 
@@ -221,6 +230,24 @@ class NewTableDone(msgspec.Struct):
     """Where another table is."""
 
     table: str
+
+
+class HintLine(msgspec.Struct):
+    """An action, the result the search expects of it (-1 to 1), and how sure it is of that (0 to 1)."""
+
+    action: int
+    text: str
+    value: float
+    sure: float
+
+
+class HintGiven(msgspec.Struct):
+    """Advice for a seat at a version: the best actions first, and the line the search would play."""
+
+    seat: int
+    version: int
+    actions: list[HintLine]
+    line: list[str]
 
 
 class Me(msgspec.Struct):
@@ -388,6 +415,7 @@ class TableData(msgspec.Struct):
     watch: str
     listed: bool
     auto: bool
+    hints: str
     created: int
     votes: list[dict[str, Any]]
     dice: dict[str, Any]

@@ -33,6 +33,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     login_burst: float = 10.0
     guests_rate: float = 0.5
     guests_burst: float = 60.0
+    # A hint keeps a thinking process busy for a second.
+    hint_rate: float = 0.5
+    hint_burst: float = 5.0
     sockets_per_address: int = 200
     tables_per_person: int = 200
     chat_length: int = 500
@@ -42,7 +45,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 UNLIMITED = Limits(
     address_rate=1e9, address_burst=1e9, socket_rate=1e9, socket_burst=1e9, person_rate=1e9, person_burst=1e9,
     table_rate=1e9, table_burst=1e9, login_rate=1e9, login_burst=1e9, guests_rate=1e9, guests_burst=1e9,
-    sockets_per_address=100_000, tables_per_person=100_000,
+    hint_rate=1e9, hint_burst=1e9, sockets_per_address=100_000, tables_per_person=100_000,
 )  # fmt: skip
 
 

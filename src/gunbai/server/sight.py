@@ -35,6 +35,7 @@ def public(table: LiveTable) -> dict[str, Any]:
         "watch": setup.watch,
         "listed": setup.listed,
         "auto": setup.auto,
+        "hints": setup.hints,
         "created": table.created,
         "votes": [
             {"what": what, "absent": None if absent < 0 else absent, "seats": sorted(seats)}

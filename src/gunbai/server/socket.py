@@ -26,7 +26,7 @@ from gunbai.server.web import address, check_origin, sender
 
 log = logging.getLogger("gunbai.socket")
 
-_decoder = msgspec.json.Decoder(m.Order)
+_decoder: msgspec.json.Decoder[m.Order | m.Hint] = msgspec.json.Decoder(m.Order | m.Hint)
 _encoder = msgspec.json.Encoder()
 # Who does not read is hung up on, and catches up by version when they come back.
 _BACKLOG = 1_000
@@ -203,6 +203,10 @@ async def _listen(
             number = order.id
             if person is None:
                 raise NoSession("you are watching; become a guest to play")
+            if isinstance(order, m.Hint):
+                # Thinking takes a while, and what else comes through the socket must not wait for it.
+                desk.hall.spawn(_advise(desk, person, table_id, listener, order))
+                continue
             placed = await desk.order(person, table_id, order)
             if isinstance(order, m.Mute):
                 listener.muted = await desk.muted(person, table_id)
@@ -227,6 +231,14 @@ async def _listen(
             listener.push(
                 _encoder.encode({"type": "refused", "id": number, "status": 500, **msgspec.to_builtins(what)})
             )
+
+
+async def _advise(desk: Desk, person: Person, table_id: str, listener: Listener, order: m.Hint) -> None:
+    try:
+        given = await desk.hint(person, table_id, order)
+        listener.push(_encoder.encode({"type": "done", "id": order.id, **msgspec.to_builtins(given)}))
+    except GunbaiError as error:
+        listener.push(_refusal(order.id, error))
 
 
 def _refusal(number: int | None, error: GunbaiError) -> bytes:

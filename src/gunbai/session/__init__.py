@@ -1,10 +1,11 @@
 """One table in play: seats, versions, undo, log, offers, clock. The only owner of the true state; knows no screen."""
 
 from gunbai.session.clock import Clock, Control, Tournament, days_per_move, parse_control, tournament, tournaments
+from gunbai.session.company import DRAW, TAKE_BACK, Offer
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.file import load, parse, save
 from gunbai.session.seat import BOT, OPEN, PERSON, Seat, parse_seat
-from gunbai.session.table import DRAW, TAKE_BACK, GameOver, Line, Offer, StaleVersion, Table
+from gunbai.session.table import GameOver, Line, StaleVersion, Table
 
 __all__ = [
     "BOT",

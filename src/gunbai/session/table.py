@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, NotYourTurn
@@ -15,12 +15,10 @@ from gunbai.core.record import Aside, Record, Step
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.session.clock import NONE, Clock, Control, on_clock
+from gunbai.session.company import DRAW, TAKE_BACK, Company, Offer, bots_are_kind
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.reveal import reveals_to_anyone
-from gunbai.session.seat import BOT, OPEN, PERSON, Seat
-from gunbai.session.words import Words
-
-DRAW, TAKE_BACK = "draw", "take back"
+from gunbai.session.seat import Seat
 
 # A state is kept every so many actions, and before each of the last few: enough to step back without a full replay.
 _CHECKPOINT_EVERY = 128
@@ -47,21 +45,6 @@ class Line:
     action: int
 
 
-@dataclass
-class Offer:
-    """A draw, or taking back all actions after the first `length`, waiting for the other seats' consent."""
-
-    kind: str
-    seat: int
-    length: int = 0
-    accepted: set[int] = field(default_factory=set)
-
-
-def bots_are_kind(table: Table, seat: int, offer: Offer) -> bool:
-    """The answer of a bot's seat: take back what you like, but play on."""
-    return offer.kind == TAKE_BACK
-
-
 def _joined(told: str, more: str) -> str:
     """Two sentences as one; a subject they share is said once.
 
@@ -74,7 +57,7 @@ def _joined(told: str, more: str) -> str:
     return f"{told} {more}" if told.endswith(".") else f"{told}; {more}"
 
 
-class Table:
+class Table(Company):
     """Seats, actions, log, undo, offers and clock around one game.
 
     A watcher is a seat or SPECTATOR. `version` grows with every change of the game; a sender names the version it saw
@@ -96,21 +79,15 @@ class Table:
         dice: Dice | None = None,
         clock: Clock | None = None,
         position: str = "",
-        consent: Callable[[Table, int, Offer], bool] = bots_are_kind,
+        consent: Callable[[int, Offer], bool] = bots_are_kind,
     ) -> None:
+        super().__init__(game, options, seats, consent)
         players = options.players
-        if seats and len(seats) != players:
-            raise GunbaiError("there are {players} seats at this table, not {given}", players=players, given=len(seats))
-        self.game = game
-        self.options = options
-        self.seats = list(seats) or [Seat(PERSON, name) for name in game.info.seat_names[:players]]
         self.clock = clock or Clock(Control(), players)
-        self.offer: Offer | None = None
         self.version = 0
         self._position = position
         self._ending, self._ending_seat = "", -1
         self._dice = dice or TableDice()
-        self._consent = consent
         self._state = game.parse_position(position) if position else game.start(options)
         # Packed: five hundred tables with long games lie in one process.
         self._actions, self._actors = array("q"), array("b")
@@ -120,7 +97,6 @@ class Table:
         self._recent: deque[State] = deque(maxlen=_RECENT)
         # Per seat, the first version from which on nothing but other seats' sealed choices happened.
         self._fresh = [0] * players
-        self._words = Words(game, options)
         # The version somebody judged for undo, and whether the action before it showed anything.
         self._judgement = (-1, False)
         self._asked_at = -1
@@ -175,13 +151,6 @@ class Table:
     def result(self) -> str:
         """The result in words; '*' while the game goes on."""
         return records.result_text(self.game, self._state, self._ending, self._ending_seat)
-
-    def name(self, seat: int) -> str:
-        """The seat's own name and who sits there: `red`, or `red (Ann)`."""
-        if seat < 0:
-            return "chance" if seat == CHANCE else "spectator"
-        own = self.game.info.seat_names[seat]
-        return f"{own} ({self.seats[seat].name})" if self.seats[seat].name not in ("", own) else own
 
     # -- projections ----------------------------------------------------------------------------
 
@@ -288,21 +257,6 @@ class Table:
             "offer": None,
             "clock": {"control": self.clock.control.text(), "running": [], "left": None},
         }
-
-    def asides(self, watcher: int) -> list[Aside]:
-        """The words said so far that the watcher may know of."""
-        self._need_watcher(watcher)
-        return list(self._words.asides) if self.over else self._words.known_to(watcher)
-
-    def may_hear(self, serial: int, watcher: int) -> bool:
-        """Whether the watcher may know of what was said as number 0, 1, 2 …; when the game is over, everybody may."""
-        self._need_watcher(watcher)
-        return self.over or self._words.concerns(serial, watcher)
-
-    def truces(self, watcher: int) -> list[str]:
-        """The agreements the watcher may know of, a line each; a broken one is everybody's news."""
-        self._need_watcher(watcher)
-        return self._words.lines(watcher)
 
     def expand(self, seat: int, text: str) -> list[int]:
         """A whole command as typed by the seat, as its atomic actions, checked; nothing is played."""
@@ -449,36 +403,6 @@ class Table:
         """Carry out an undo whose right was established before, as when a log is replayed."""
         self._cut(self.length - 1, seat, self.to_act)
 
-    def say(self, seat: int, text: str) -> None:
-        """Put words of a seat into the record, and what bots answer; they never touch the rules."""
-        self.hear(seat, self.check_words(seat, text))
-        while (answer := self.answer_due()) is not None:
-            self.hear(*answer)
-
-    def check_words(self, seat: int, text: str) -> str:
-        """The words as they may be said; raises, and changes nothing, if they are a garbled agreement."""
-        self._need_seat(seat)
-        return self._words.check(self._state, seat, text)
-
-    def hear(self, seat: int, text: str) -> None:
-        """Take in words that were checked before, as when a log is replayed; bots do not answer."""
-        self._need_seat(seat)
-        self._words.hear(self._state, Aside(self.length, seat, text))
-
-    def answer_due(self) -> tuple[int, str] | None:
-        """A bot's seat that owes an answer to what was said, and its words."""
-        if self.over:
-            return None
-        for seat in self._words.asked():
-            if self.seats[seat].kind == BOT and (text := self._words.reply(self.view(seat))):
-                return seat, text
-        return None
-
-    def seat(self, number: int, who: Seat) -> None:
-        """Let somebody sit down: a person joins, a bot takes over, a chair becomes free."""
-        self._need_seat(number)
-        self.seats[number] = who
-
     # -- endings and offers ---------------------------------------------------------------------
 
     def resign(self, seat: int) -> None:
@@ -505,7 +429,7 @@ class Table:
 
     def offer_draw(self, seat: int) -> None:
         """Offer a draw to all other seats; offering one while another's offer stands accepts it."""
-        self._propose(Offer(DRAW, seat))
+        self._put(Offer(DRAW, seat))
 
     def offer_take_back(self, seat: int, length: int) -> None:
         """Ask to take back all actions after the first `length`; `log(watcher, length)` says what that would undo."""
@@ -513,19 +437,12 @@ class Table:
             raise GunbaiError(
                 "a take-back leaves from 0 to {most} actions, not {number}", most=max(self.length - 1, 0), number=length
             )
-        self._propose(Offer(TAKE_BACK, seat, length))
+        self._put(Offer(TAKE_BACK, seat, length))
 
     def answer(self, seat: int, yes: bool) -> bool:
         """Accept or decline the standing offer; True when that was the last consent needed and it was carried out."""
         self._need_seat(seat)
-        offer = self.offer
-        if offer is None or offer.seat == seat:
-            raise GunbaiError("there is no offer to answer")
-        if not yes:
-            self.offer = None
-            return False
-        offer.accepted.add(seat)
-        return self._carry_out_if_agreed()
+        return self._carry_out(self._reply(seat, yes))
 
     # -- files ----------------------------------------------------------------------------------
 
@@ -563,18 +480,6 @@ class Table:
         return table
 
     # -- inside ---------------------------------------------------------------------------------
-
-    def _need_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.options.players:
-            raise GunbaiError(
-                "there is no seat {seat_number}; seats are 0 to {last_number}",
-                seat_number=seat,
-                last_number=self.options.players - 1,
-            )
-
-    def _need_watcher(self, watcher: int) -> None:
-        if watcher != SPECTATOR:
-            self._need_seat(watcher)
 
     def _need_turn(self, seat: int) -> None:
         self._need_seat(seat)
@@ -626,6 +531,9 @@ class Table:
                 return
             self._advance(int(CHANCE), outcome)
 
+    def _truth(self) -> State:
+        return self._state
+
     def _state_at(self, length: int) -> State:
         """A fresh state after the first `length` actions."""
         back = self.length - length
@@ -672,32 +580,18 @@ class Table:
         self._changed(seat, ())
         self.clock.run(())
 
-    def _propose(self, offer: Offer) -> None:
+    def _put(self, offer: Offer) -> None:
         self._need_seat(offer.seat)
         self.tick()
         if self.over:
             raise GameOver("the game is over: {result}", result=self.result)
-        standing = self.offer
-        if standing is not None and (standing.kind, standing.length) == (offer.kind, offer.length):
-            standing.accepted.add(offer.seat)
-        else:
-            self.offer = standing = offer
-        for seat, who in enumerate(self.seats):
-            if who.kind == BOT and seat != offer.seat:
-                if not self._consent(self, seat, offer):
-                    self.offer = None
-                    return
-                standing.accepted.add(seat)
-        self._carry_out_if_agreed()
+        self._carry_out(self._propose(offer))
 
-    def _carry_out_if_agreed(self) -> bool:
-        offer = self.offer
-        assert offer is not None
-        asked = {seat for seat, who in enumerate(self.seats) if who.kind != OPEN and seat != offer.seat}
-        if not asked <= offer.accepted:
+    def _carry_out(self, agreed: Offer | None) -> bool:
+        if agreed is None:
             return False
-        if offer.kind == DRAW:
+        if agreed.kind == DRAW:
             self._end(records.AGREED_DRAW, -1)
         else:
-            self._cut(offer.length, offer.seat, ())
+            self._cut(agreed.length, agreed.seat, ())
         return True

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gunbai.bots.advice import analyse
 from gunbai.core.bot import Budget
+from gunbai.core.game import Game, View
 from gunbai.core.record import Record
 from gunbai.core.registry import find
 

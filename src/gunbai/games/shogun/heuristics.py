@@ -6,7 +6,6 @@ attack where the odds are good, move in, keep garrisons), and the search improve
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
 from typing import Final, cast
 
 from librt.vecs import append, vec
@@ -53,6 +52,7 @@ from gunbai.games.shogun.actions import (
     A_TAKE,
     A_WISH,
 )
+from gunbai.games.shogun.chances import army_code, exact, force_attack_code
 from gunbai.games.shogun.data import (
     ARMIES_EACH,
     BIN_BUILD,
@@ -62,204 +62,66 @@ from gunbai.games.shogun.data import (
     BOW,
     GUN,
     PROVINCES,
-    RONIN,
     SPEAR,
     SWORD,
 )
+from gunbai.games.shogun.hiring import levied, ronin_room
+from gunbai.games.shogun.judgement import (
+    army_beats,
+    border,
+    crown,
+    danger,
+    force_beats,
+    hostile,
+    peril,
+    prize,
+    prospects,
+    shares,
+    stake,
+)
 from gunbai.games.shogun.losing import daimyos
 from gunbai.games.shogun.state import (
+    A_AIM,
     A_RONIN,
-    ALIVE,
     ARMY_WIDTH,
     AT,
     BINS,
-    BONUS,
     CASTLE,
     CLAN_WIDTH,
     DECLARE,
-    F_RONIN,
-    FORCE,
+    F_AIM,
     GARRISON,
-    HIDDEN,
+    HIRING,
     KOKU,
     LAND_WIDTH,
-    MARCH,
+    LAST,
+    LEVYING,
     MOVE,
-    OWNER,
-    SEAT,
+    QUOTA,
     SEND,
     STEP,
-    STRUCK,
-    UNITS,
+    TRAY,
     ShogunState,
 )
 
-# Hits a unit makes in a round; bowmen and gunners count for more because they strike first. Together with the slope
-# in `chance` fitted to the exact odds of 200 random battles, with a root mean square error of 0.03
-# (docs/decisions/search-shogun.md).
-HITS: Final = vec[float]([0.75, 0.417, 0.483, 0.333, 0.417])
-DAIMYO_HITS: Final = 0.5
-SLOPE: Final = 0.8
-SLOPE_BY_SIZE: Final = 0.6
-
-# In provinces; set by hand and not yet tuned in the arena; nothing of it is from the rulebook.
-UNIT_WORTH: Final = vec[float]([0.42, 0.36, 0.3, 0.26, 0.05])
-DAIMYO_WORTH: Final = 1.6
-LEVEL_WORTH: Final = 0.7
-LAST_DAIMYO: Final = 2.5
-KOKU_WORTH: Final = vec[float]([0.3, 0.35, 0.75, 0.3, 0.25])
-CASTLE_WORTH: Final = 0.5
-NINJA_WORTH: Final = 0.4
-EMPTY_WORTH: Final = 0.75
-EXPOSED: Final = 0.3
+# Set by hand; the parts that were compared in games are in docs/decisions/search-shogun.md. Worths are in provinces.
+# The part of an army, or of a force and its province, that a lost attack costs: it can be called off.
+ARMY_RISK: Final = 0.35
+FORCE_RISK: Final = 0.25
+PRESS_RISK: Final = 0.5
+# How much of a daimyo's worth the best attack against him puts at risk.
+FEAR: Final = 1.0
+# The man an army leaves behind where no force stands; twice as dear to a small army.
+STRIPPED: Final = 0.35
+# A second troop against the same province is of use only when the first fails.
+SECOND_AIM: Final = 0.2
+# Weights: picking up men before an attack, joining a small army, ending a garrison, ending a march half way.
+GATHER: Final = 5.0
+GUARD: Final = 2.5
+GO_ON: Final = 20.0
+SPLIT_EVENLY: Final = 40.0
 # Casualties by type: ronin go home anyway, bowmen are dear.
 LOSS_ORDER: Final = vec[float]([1.0, 2.0, 4.0, 10.0, 30.0])
-
-
-def chance(hits: float, units: float, foe_hits: float, foe_units: float) -> float:
-    """The attacker's chance to win a battle fought to the end, at a glance."""
-    if units <= 0.0 or hits <= 0.0:
-        return 0.0
-    if foe_units <= 0.0 or foe_hits <= 0.0:
-        return 1.0
-    x = (SLOPE + SLOPE_BY_SIZE * sqrt(units + foe_units)) * log(hits * units / (foe_hits * foe_units))
-    if x > 12.0:
-        return 1.0
-    return 0.0 if x < -12.0 else 1.0 / (1.0 + exp(-x))
-
-
-def army_hits(t: ShogunState, row: i64) -> float:
-    """Hits an army makes in a round of combat."""
-    i = row * ARMY_WIDTH
-    hits = 0.0 if t.army[i + STRUCK] else DAIMYO_HITS
-    for unit in range(4):
-        hits += HITS[unit] * float(t.army[i + UNITS + unit])
-    return hits + HITS[RONIN] * float(t.army[i + A_RONIN])
-
-
-def army_units(t: ShogunState, row: i64) -> float:
-    """Hits an army can take, ronin and daimyo included."""
-    i = row * ARMY_WIDTH
-    return float(t.regulars(row) + t.army[i + A_RONIN]) + (0.0 if t.army[i + STRUCK] else 1.0)
-
-
-def force_hits(t: ShogunState, p: i64) -> float:
-    """Hits a provincial force makes in a round of combat."""
-    i = p * LAND_WIDTH
-    hits = HITS[RONIN] * float(t.land[i + F_RONIN])
-    for unit in range(4):
-        hits += HITS[unit] * float(t.land[i + FORCE + unit])
-    return hits
-
-
-def force_units(t: ShogunState, p: i64) -> float:
-    """Hits a provincial force can take."""
-    return float(t.force_size(p) + t.land[p * LAND_WIDTH + F_RONIN])
-
-
-def walls(t: ShogunState, p: i64) -> i64:
-    """Bonus defenders a province has now, or will have when the next player goes to war."""
-    if t.war >= 0:
-        return t.land[p * LAND_WIDTH + BONUS]
-    castle = t.land[p * LAND_WIDTH + CASTLE]
-    return 3 + castle if castle > 0 else 0
-
-
-def beats(t: ShogunState, hits: float, units: float, q: i64, naval: bool) -> float:
-    """The chance of a troop against everybody who defends a province."""
-    foe_hits = force_hits(t, q) + HITS[RONIN] * float(t.land[q * LAND_WIDTH + HIDDEN])
-    foe_units = force_units(t, q) + float(t.land[q * LAND_WIDTH + HIDDEN])
-    row = t.army_in(q)
-    if row >= 0:
-        foe_hits += army_hits(t, row)
-        foe_units += army_units(t, row)
-    if naval:
-        # The defenders strike first, before their walls help.
-        left = units - foe_hits if units - foe_hits > 0.3 else 0.3
-        hits *= left / units if units > 0.0 else 0.0
-        units = left
-    bonus = float(walls(t, q))
-    if bonus > 0.0:
-        foe_hits += bonus * (HITS[RONIN] if t.land[q * LAND_WIDTH + CASTLE] == 2 else HITS[SPEAR])
-        foe_units += bonus
-    return chance(hits, units, foe_hits, foe_units)
-
-
-def army_beats(t: ShogunState, row: i64, p: i64, q: i64) -> float:
-    """The chance of an army that attacks from p against q."""
-    return beats(t, army_hits(t, row), army_units(t, row), q, t.board.naval(p, q))
-
-
-def force_beats(t: ShogunState, p: i64, q: i64) -> float:
-    """The chance of the force of p against q."""
-    return beats(t, force_hits(t, p), force_units(t, p), q, t.board.naval(p, q))
-
-
-def hostile(t: ShogunState, c: i64, q: i64) -> bool:
-    """Whether a province belongs to an enemy of the clan."""
-    owner = t.owner(q)
-    return owner >= 0 and not t.friends(owner, c)
-
-
-def border(t: ShogunState, c: i64, p: i64) -> i64:
-    """Enemy provinces beside this one."""
-    n: i64 = 0
-    for i in range(t.board.first[p], t.board.first[p + 1]):
-        if hostile(t, c, t.board.near[i]):
-            n += 1
-    return n
-
-
-def peril(t: ShogunState, p: i64) -> float:
-    """The best chance any neighbour's troop has against a province as it stands."""
-    worst = 0.0
-    c = t.owner(p)
-    for i in range(t.board.first[p], t.board.first[p + 1]):
-        q = t.board.near[i]
-        if not hostile(t, c, q):
-            continue
-        row = t.army_in(q)
-        w = 0.0
-        if row >= 0 and t.army[row * ARMY_WIDTH + STRUCK] == 0:
-            w = army_beats(t, row, q, p)
-        elif t.force_size(q) > 2:
-            w = 0.7 * force_beats(t, q, p)
-        worst = w if w > worst else worst
-    return worst
-
-
-def prize(t: ShogunState, q: i64) -> float:
-    """What taking a province is worth: itself, its walls, the army in it, the end of a clan, the game."""
-    worth = 1.0 + (0.5 if t.land[q * LAND_WIDTH + CASTLE] else 0.0)
-    row = t.army_in(q)
-    if row >= 0:
-        worth += DAIMYO_WORTH + LEVEL_WORTH * float(t.level(row))
-        if daimyos(t, t.owner(q)) == 1:
-            worth += 8.0
-    if t.war >= 0 and t.provinces_of(t.war) + 1 >= t.goal:
-        worth += 8.0
-    return worth
-
-
-def prospects(t: ShogunState, row: i64, p: i64) -> float:
-    """The best attack an army would have from a province."""
-    best = 0.0
-    c = row // ARMIES_EACH
-    for i in range(t.board.first[p], t.board.first[p + 1]):
-        q = t.board.near[i]
-        if hostile(t, c, q):
-            worth = army_beats(t, row, p, q) * prize(t, q)
-            best = worth if worth > best else best
-    return best
-
-
-def settled_soon(t: ShogunState, p: i64) -> bool:
-    """Whether the clan at war can still move into an empty province in this turn."""
-    for i in range(t.board.first[p], t.board.first[p + 1]):
-        q = t.board.near[i]
-        if t.owner(q) == t.war and (t.force_size(q) > 1 or t.army_in(q) >= 0):
-            return True
-    return False
 
 
 class ShogunHeuristics(Heuristics):
@@ -272,72 +134,8 @@ class ShogunHeuristics(Heuristics):
         # A turn has many small actions, so each gets a small share of the time.
         self.pace = 0.15
 
-    # -- values ---------------------------------------------------------------------------------------------------
-
     def values(self, s: State) -> vec[float]:
-        t = cast(ShogunState, s)
-        players: i64 = t.options.players
-        scores = vec[float]()
-        for _ in range(players):
-            scores = append(scores, 0.0)
-        held = vec[i64]([0, 0, 0, 0, 0])
-        # With few rounds left only provinces count.
-        calm = float(t.options.integer("rounds") - t.round) / 4.0
-        calm = 1.0 if calm > 1.0 else calm
-        for p in range(PROVINCES):
-            i = p * LAND_WIDTH
-            c = t.land[i + OWNER]
-            if c < 0:
-                if t.war >= 0 and t.stage <= MARCH and settled_soon(t, p):
-                    scores[t.clan[t.war * CLAN_WIDTH + SEAT]] += EMPTY_WORTH
-                continue
-            held[c] += 1
-            worth = CASTLE_WORTH * float(t.land[i + CASTLE])
-            for unit in range(4):
-                worth += UNIT_WORTH[unit] * float(t.land[i + FORCE + unit])
-            danger = peril(t, p)
-            if danger > 0.0:
-                worth -= EXPOSED * danger * (2.0 if t.army_in(p) >= 0 else 1.0)
-            scores[t.clan[c * CLAN_WIDTH + SEAT]] += 1.0 + calm * worth
-        for c in range(t.clans):
-            if t.clan[c * CLAN_WIDTH + ALIVE] == 1:
-                scores[t.clan[c * CLAN_WIDTH + SEAT]] += calm * self._clan_worth(t, c) + self._near_goal(t, held[c])
-        best = -1e9
-        for score in scores:
-            best = score if score > best else best
-        scale = 1.2 + 3.0 * calm
-        shares = 0.0
-        for score in scores:
-            shares += exp((score - best) / scale)
-        out = vec[float]()
-        for score in scores:
-            out = append(out, 2.0 * exp((score - best) / scale) / shares - 1.0)
-        return out
-
-    def _near_goal(self, t: ShogunState, held: i64) -> float:
-        share = float(held) / float(t.goal)
-        return 5.0 * share * share * share
-
-    def _clan_worth(self, t: ShogunState, c: i64) -> float:
-        worth = NINJA_WORTH if t.ninja == c else 0.0
-        standing: i64 = 0
-        for row in range(c * ARMIES_EACH, c * ARMIES_EACH + ARMIES_EACH):
-            i = row * ARMY_WIDTH
-            if t.army[i + AT] < 0:
-                continue
-            standing += 1
-            if t.army[i + STRUCK] == 0:
-                worth += DAIMYO_WORTH + LEVEL_WORTH * float(t.level(row))
-            for unit in range(4):
-                # Units in an army attack together and move.
-                worth += 1.25 * UNIT_WORTH[unit] * float(t.army[i + UNITS + unit])
-        if standing <= 1:
-            worth -= LAST_DAIMYO
-        i = c * CLAN_WIDTH
-        worth += 0.5 * float(t.clan[i + KOKU])
-        for b in range(5):
-            worth += (KOKU_WORTH[b] - (0.5 if t.clan[i + KOKU] > 0 else 0.0)) * float(t.clan[i + BINS + b])
-        return worth
+        return shares(cast(ShogunState, s))
 
     # -- weights ----------------------------------------------------------------------------------------------------
 
@@ -346,6 +144,10 @@ class ShogunHeuristics(Heuristics):
         out = vec[float]()
         if t.stage == DECLARE:
             return self._declarations(t, actions)
+        if t.stage == LEVYING:
+            return self._levies(t, actions)
+        if t.stage == HIRING:
+            return self._hidings(t, actions)
         for action in actions:
             out = append(out, self.weight(t, action))
         return out
@@ -376,9 +178,11 @@ class ShogunHeuristics(Heuristics):
             weight = 1.0
             if kind == A_DECLARE_ARMY:
                 row = t.war * ARMIES_EACH + x
-                weight = self._attack(t, army_beats(t, row, t.army[row * ARMY_WIDTH + AT], y), y)
+                weight = self._attack(t, row, y)
             elif kind == A_DECLARE_FORCE:
                 weight = self._force_attack(t, x, y)
+                if weight > 1.0 and _aimed_at(t, y):
+                    weight = 1.0 + SECOND_AIM * (weight - 1.0)
             if kind != A_DONE and weight > 1.0:
                 if first < 0 or first == troop:
                     first = troop
@@ -388,11 +192,13 @@ class ShogunHeuristics(Heuristics):
             out = append(out, weight)
         return out
 
-    def _attack(self, t: ShogunState, w: float, q: i64) -> float:
-        """An army attacks at even odds or better: it can call off."""
-        if t.owner(q) < 0 or w < 0.4:
+    def _attack(self, t: ShogunState, row: i64, q: i64) -> float:
+        """An army can call off, so only a part of it is at risk."""
+        if t.owner(q) < 0:
             return 0.02
-        return 8.0 * w * w * prize(t, q)
+        w = army_beats(t, row, t.army[row * ARMY_WIDTH + AT], q)
+        worth = w * prize(t, q) - ARMY_RISK * (1.0 - w) * stake(t, row)
+        return 8.0 * w * worth if worth > 0.0 and w > 0.3 else 0.02
 
     def _force_attack(self, t: ShogunState, p: i64, q: i64) -> float:
         """A force needs men enough to win, to stay and to move in, and what it leaves open is at stake."""
@@ -404,7 +210,11 @@ class ShogunHeuristics(Heuristics):
         w = force_beats(t, p, q)
         if w < 0.55:
             return 0.02
-        return 5.0 * (w - 0.4) * prize(t, q) * (1.0 if size > 2 else 0.5)
+        home = 0.0 if t.army_in(p) >= 0 else 1.0
+        worth = (w - 0.4) * prize(t, q) - FORCE_RISK * (1.0 - w) * (home + 0.26 * float(size))
+        if worth <= 0.0:
+            return 0.02
+        return 5.0 * worth * (1.0 if size > 2 else 0.5)
 
     def weight(self, t: ShogunState, action: i64) -> float:
         """How much one action deserves to be looked at."""
@@ -419,7 +229,10 @@ class ShogunHeuristics(Heuristics):
             w = self._battle(t)
             if kind == A_PRESS:
                 return 0.05 + w * w
-            return 0.05 + (1.0 - w) * (1.0 - w) * (0.8 if t.att_army >= 0 else 1.2)
+            even = 1.0 - w
+            if t.att_army >= 0:
+                even *= PRESS_RISK * stake(t, t.att_army) / prize(t, t.att_to)
+            return 0.05 + even * even
         if kind in (A_ATTACK, A_ENTER, A_FIGHT_ARMY, A_FIGHT_FORCE, A_JOIN):
             return self._fighting(t, kind, x)
         if kind in (A_MARCH, A_MARCH_JOIN, A_SEND):
@@ -428,8 +241,8 @@ class ShogunHeuristics(Heuristics):
             return self._strike(t, kind, x, y)
         if kind == A_BIN:
             return self._plan(t, x, y)
-        if kind in (A_LEVY, A_LEVY_ARMY, A_LEVY_NEXT, A_LEVY_NONE, A_HIDE, A_HIDE_NONE, A_CASTLE, A_FORTRESS):
-            return self._hiring(t, kind, x, y)
+        if kind in (A_CASTLE, A_FORTRESS):
+            return self._building(t, kind, x)
         if kind in (A_SPLIT, A_REINFORCE, A_MARKER):
             return self._opening(t, kind, x, y)
         if kind in (A_WISH, A_TAKE):
@@ -446,8 +259,8 @@ class ShogunHeuristics(Heuristics):
         if t.att_to < 0 or t.att_from < 0:
             return 0.5
         if t.att_army >= 0:
-            return beats(t, army_hits(t, t.att_army), army_units(t, t.att_army), t.att_to, False)
-        return beats(t, force_hits(t, t.att_from), force_units(t, t.att_from), t.att_to, False)
+            return exact(t, army_code(t, t.att_army, 0), t.att_to, t.army_in(t.att_to), False)
+        return exact(t, force_attack_code(t, t.att_from), t.att_to, t.army_in(t.att_to), False)
 
     def _moving(self, t: ShogunState, kind: i64, x: i64, y: i64) -> float:
         if kind == A_LEAVE:
@@ -456,31 +269,48 @@ class ShogunHeuristics(Heuristics):
             return 1.0 + 2.0 * float(x)
         if kind == A_DONE:
             if t.stage == GARRISON:
-                return 12.0 if t.picked >= 2 or t.final == 0 else 6.0
+                return GO_ON if t.picked >= 2 or t.final == 0 else 0.5 * GO_ON
             if t.stage == MOVE:
                 return 1.5 if t.final == 0 else 2.0
             if t.stage == SEND:
                 p = t.att_from
                 left = t.force_size(p) - t.picked
                 if t.owner(t.march_to) < 0:
-                    return 3.0 if t.picked >= left else 1.0
+                    return SPLIT_EVENLY if t.picked >= left and border(t, t.war, p) > 0 else 1.0
                 return 0.3 if border(t, t.war, p) == 0 else 2.0
             return 1.0
         row = t.war * ARMIES_EACH + x
         p = t.army[row * ARMY_WIDTH + AT]
         if kind == A_PICK:
-            if t.final == 1 or t.land[p * LAND_WIDTH + CASTLE] > 0:
+            if t.final == 1:
+                # A small army is an easy prey.
+                return GUARD if t.force_size(p) > 1 and t.regulars(row) < 5 else 0.4
+            if t.land[p * LAND_WIDTH + CASTLE] > 0:
                 return 0.4
             # In strength before an attack; a lone man stays as the garrison.
-            return 3.0 if t.force_size(p) > 1 else 0.8
-        if t.owner(y) < 0:
-            return 14.0 * prize(t, y)
+            return GATHER if t.force_size(p) > 1 else 0.8
         if t.final == 1:
-            return 0.15 + (0.4 if border(t, t.war, y) > border(t, t.war, p) else 0.0)
+            return self._going_home(t, row, p, y)
         gain = prospects(t, row, y) - prospects(t, row, p)
         if gain > 0.0:
             return 0.4 + 4.0 * gain
         return 0.15 if border(t, t.war, p) > 0 else 0.7
+
+    def _going_home(self, t: ShogunState, row: i64, p: i64, q: i64) -> float:
+        """Where an army ends its turn: in a province it takes, and not where it will be slain."""
+        c = row // ARMIES_EACH
+        worse = FEAR * crown(t, row) * (danger(t, c, q, row) - danger(t, c, p, row)) + self._stripped(t, row, p)
+        if t.owner(q) < 0:
+            gain = 3.0 if t.provinces_of(c) + 1 >= t.goal else 1.0 - worse
+            return 14.0 * gain if gain > 0.05 else 0.5
+        near = 0.3 if border(t, c, q) > border(t, c, p) else 0.0
+        return 0.1 + near + (-2.0 * worse if worse < 0.0 else 0.0)
+
+    def _stripped(self, t: ShogunState, row: i64, p: i64) -> float:
+        """What the garrison costs that an army leaves behind where no force stands; a small army most."""
+        if t.force_size(p) > 0:
+            return 0.0
+        return STRIPPED if t.regulars(row) > 3 else 2.0 * STRIPPED
 
     def _fighting(self, t: ShogunState, kind: i64, x: i64) -> float:
         if kind == A_JOIN:
@@ -491,8 +321,7 @@ class ShogunHeuristics(Heuristics):
             return 1.0
         if kind == A_ENTER:
             return 8.0
-        row = t.att_army
-        return self._attack(t, army_beats(t, row, t.army[row * ARMY_WIDTH + AT], x), x)
+        return self._attack(t, t.att_army, x)
 
     def _marching(self, t: ShogunState, kind: i64, x: i64, y: i64) -> float:
         if kind == A_SEND:
@@ -502,6 +331,8 @@ class ShogunHeuristics(Heuristics):
         here = border(t, t.war, x)
         there = border(t, t.war, y)
         if kind == A_MARCH_JOIN:
+            if here > 0 and t.force_size(x) > 2 and t.regulars(t.army_in(y)) < 5:
+                return GUARD
             return 1.5 if here == 0 or there > here else 0.1
         if here == 0:
             # Idle men go where the enemy is, or at least nearer to him.
@@ -513,9 +344,9 @@ class ShogunHeuristics(Heuristics):
             return 4.0
         row = x * ARMIES_EACH + y
         at = t.army[row * ARMY_WIDTH + AT]
-        weight = 0.15 + 0.08 * army_units(t, row)
-        if daimyos(t, x) == 1 and t.regulars(row) == 0:
-            return 60.0
+        weight = 0.15 + 0.08 * float(1 + t.regulars(row) + t.army[row * ARMY_WIDTH + A_RONIN])
+        if t.regulars(row) == 0:
+            return 60.0 if daimyos(t, x) == 1 else 12.0
         if t.war >= 0:
             if t.war == x and self._beside(t, t.ninja, at):
                 # It is his turn and he stands at our border: his attack is off.
@@ -554,26 +385,76 @@ class ShogunHeuristics(Heuristics):
             return 3.0 if rest == 0 else 1.2 if rest == 1 else 1.0 if rest == 2 else 0.4
         return 1.0
 
-    def _hiring(self, t: ShogunState, kind: i64, x: i64, y: i64) -> float:
-        if kind in (A_LEVY_NONE, A_HIDE_NONE):
-            return 0.02
-        if kind == A_LEVY_NEXT:
-            return 3.0
-        if kind in (A_LEVY, A_LEVY_ARMY):
-            near = border(t, t.turn, y)
-            if kind == A_LEVY_ARMY:
-                return 1.5 if x in (BOW, SWORD) else 0.8
-            if x in (BOW, GUN):
-                return 0.05
-            need = 0.1 if near == 0 else 0.6 + peril(t, y)
-            return need if x == SPEAR else 0.3 * need
-        p = x
+    def _building(self, t: ShogunState, kind: i64, p: i64) -> float:
         row = t.army_in(p)
-        danger = peril(t, p)
-        if kind == A_HIDE:
-            return 0.1 + danger + (2.0 if row >= 0 and border(t, t.turn, p) > 0 else 0.0)
-        weight = 0.1 + danger + (1.0 if row >= 0 else 0.0)
+        weight = 0.1 + peril(t, p) * (1.0 + (crown(t, row) if row >= 0 else 0.0))
         return weight * (1.2 if kind == A_FORTRESS else 1.0)
+
+    def _levies(self, t: ShogunState, actions: vec[i64]) -> vec[float]:
+        """Levied units are named in the order of the map: as many as are paid for go where they are needed most."""
+        c = t.turn
+        i = c * CLAN_WIDTH
+        koku = t.clan[i + BINS + BIN_LEVY]
+        unit = t.clan[i + LAST] // 256 if t.clan[i + LAST] >= 0 else SPEAR
+        middle = levied(t, c, SWORD) + levied(t, c, GUN)
+        spears = levied(t, c, SPEAR)
+        free = koku - levied(t, c, BOW) - (middle + 1) // 2 - (spears + 2) // 3
+        needs = vec[float]()
+        places: i64 = 0
+        own: i64 = 0
+        for p in range(PROVINCES):
+            if t.owner(p) == c and border(t, c, p) > 0:
+                own += 1
+        for action in actions:
+            need = self._need(t, action >> 16, (action >> 8) & 255, action & 255)
+            places += 1 if need > 0.3 else 0
+            needs = append(needs, need)
+        # Three spearmen a koku are the most men; what they cannot use, and one koku in any case, goes to the others.
+        wanted = t.clan[i + TRAY + SPEAR] if t.clan[i + TRAY + SPEAR] < own else own
+        rest = koku - (wanted + 2) // 3
+        if rest < 1 and koku >= 3:
+            rest = 1
+        most: i64 = 3 * free + ((3 - spears % 3) % 3 if unit == SPEAR else 0)
+        if unit == BOW:
+            most = (rest + 1) // 3
+        elif unit == SWORD:
+            most = 2 * (rest - levied(t, c, BOW))
+        elif unit == GUN:
+            most = 2 * (rest - levied(t, c, BOW)) - middle
+            most = max(most, middle % 2)
+        if unit in (BOW, SWORD) and most > places:
+            most = places
+        return _in_order(actions, needs, most, A_LEVY_NEXT if unit < SPEAR else A_LEVY_NONE)
+
+    def _need(self, t: ShogunState, kind: i64, unit: i64, p: i64) -> float:
+        """How much a province needs one more unit."""
+        if kind not in (A_LEVY, A_LEVY_ARMY):
+            return 0.0
+        near = border(t, t.turn, p)
+        row = t.army_in(p)
+        if kind == A_LEVY_ARMY:
+            return (1.5 if near > 0 else 1.0) + peril(t, p)
+        if row >= 0 or unit in (BOW, SWORD):
+            # Beside an army a man is better in it.
+            return 0.05 if unit in (BOW, SWORD) else 0.4
+        if near == 0:
+            return 0.1
+        return 0.5 + peril(t, p) + (0.4 if t.force_size(p) >= 2 else 0.0)
+
+    def _hidings(self, t: ShogunState, actions: vec[i64]) -> vec[float]:
+        """Ronin go together, where an army has something to gain or to fear."""
+        i = t.turn * CLAN_WIDTH
+        needs = vec[float]()
+        for action in actions:
+            need = 0.0
+            if action >> 16 == A_HIDE:
+                p = (action >> 8) & 255
+                row = t.army_in(p)
+                need = 0.05 + 0.3 * peril(t, p)
+                if row >= 0 and border(t, t.turn, p) > 0:
+                    need += 1.0 + peril(t, p) + 0.1 * float(ronin_room(t, p))
+            needs = append(needs, need)
+        return _in_order(actions, needs, 1 if t.clan[i + QUOTA] > t.clan[i + STEP] else 0, A_HIDE_NONE)
 
     def _opening(self, t: ShogunState, kind: i64, x: i64, y: i64) -> float:
         if kind == A_SPLIT:
@@ -595,3 +476,66 @@ class ShogunHeuristics(Heuristics):
             return 0.3 + float(weak) + 0.3 * float(own)
         room = 0.3 + float(weak) + 0.5 * float(own)
         return room * room
+
+
+def _in_order(actions: vec[i64], needs: vec[float], most: i64, otherwise: i64) -> vec[float]:
+    """Weights for places that can be named in rising order only, when `most` of them will be.
+
+    Naming one passes over all before it, so the first of those needed most comes first. `otherwise` ends the list.
+    """
+    least = _at_rank(needs, most) if most > 0 else 0.0
+    out = vec[float]()
+    for i in range(len(actions)):
+        share = 0.0
+        if most > 0 and actions[i] >> 16 != otherwise:
+            share = 0.96 if needs[i] >= least else 0.3 * needs[i] / least
+        out = append(out, share)
+    passed = 1.0
+    for i in _by_place(actions):
+        share = out[i]
+        out[i] = passed * share + 0.0005
+        passed *= 1.0 - share
+    for i in range(len(actions)):
+        if actions[i] >> 16 == otherwise:
+            out[i] = passed + 0.0005
+    return out
+
+
+def _at_rank(needs: vec[float], rank: i64) -> float:
+    """The need of that rank, the greatest first."""
+    for need in needs:
+        above: i64 = 0
+        equal: i64 = 0
+        for other in needs:
+            above += 1 if other > need else 0
+            equal += 1 if other == need else 0
+        if above < rank <= above + equal:
+            return need
+    least = 1e9
+    for need in needs:
+        if 0.0 < need < least:
+            least = need
+    return least
+
+
+def _by_place(actions: vec[i64]) -> vec[i64]:
+    """The numbers of the actions, by province."""
+    out = vec[i64]()
+    for p in range(PROVINCES):
+        for i in range(len(actions)):
+            kind = actions[i] >> 16
+            place = (actions[i] >> 8) & 255 if kind == A_HIDE else actions[i] & 255
+            if place == p and kind in (A_LEVY, A_LEVY_ARMY, A_HIDE):
+                out = append(out, i)
+    return out
+
+
+def _aimed_at(t: ShogunState, q: i64) -> bool:
+    """Whether a troop has declared against a province before."""
+    for row in range(t.war * ARMIES_EACH, t.war * ARMIES_EACH + ARMIES_EACH):
+        if t.army[row * ARMY_WIDTH + A_AIM] == q:
+            return True
+    for i in range(t.board.first[q], t.board.first[q + 1]):
+        if t.land[t.board.near[i] * LAND_WIDTH + F_AIM] == q and t.owner(t.board.near[i]) == t.war:
+            return True
+    return False

@@ -34,6 +34,7 @@ from gunbai.games.shogun.sides import (
 )
 
 MOST_ROUNDS: Final = 100
+_CHEAP: Final = parse_casualties("cheap")
 
 # -- what can be left of a side ----------------------------------------------------------------------
 
@@ -473,6 +474,16 @@ def battle_odds(
     if rounds:
         terms.append(f"called off after {rounds} rounds" if rounds > 1 else "called off after 1 round")
     return _answer(battle, orders, "; ".join(terms))
+
+
+def win_chance(attacker: Side, defender: Side, naval: bool) -> float:
+    """The attacker's chance to win a battle fought to the end, both sides losing cheap units first; nothing else."""
+    battle = _Battle(Remnants(attacker, _CHEAP), Remnants(defender, _CHEAP))
+    battle.fight(naval, 0)
+    wins = 0.0
+    for i in range(battle.height - 1):
+        wins += battle.ended[i * battle.width + battle.width - 1]
+    return wins
 
 
 def _answer(battle: _Battle, orders: tuple[CasualtyOrder, CasualtyOrder], terms: str) -> BattleOdds:

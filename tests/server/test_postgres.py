@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from gunbai.core import record as records
 from gunbai.server import fair
@@ -101,6 +102,31 @@ def test_players_on_different_processes_and_one_of_them_dies(database: str, tmp_
         assert over["table"]["dice"]["seed"]
         assert fair.verify(records.read(ann.get(f"/tables/{table}/record"))) == 3
         a.close()
+
+
+def test_a_session_ended_on_one_process_hangs_up_on_the_other(database: str, tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "a", "--database", database) as first,
+        serving(tmp_path / "b", "--database", database) as second,
+    ):
+        ann = Player(first.url, "Ann")
+        table = ann.table(seats=["me", "me"])
+        token = ann.post("/me/device-link", {}, 201)["token"]
+        phone = Player(second.url, known=False)
+        phone.post("/exchange", {"token": token}, 200)
+        line, own = phone.socket(table), ann.socket(table, url=second.url)
+        assert line.receive()["you"] == own.receive()["you"] == [0, 1]
+        lost = next(s["id"] for s in ann.get("/me/sessions") if not s["this"])
+        assert ann.http.delete(f"/me/sessions/{lost}").status_code == 204
+        began = time.monotonic()
+        with pytest.raises(ConnectionClosed) as closed:
+            line.receive(5)
+        assert time.monotonic() - began < 2
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4403
+        phone.get("/me", 401)
+        assert own.ask("say", text="still here")[0]["type"] == "done"
+        own.close()
 
 
 def _race(ann: Player, ben: Player, first: Server, second: Server) -> None:

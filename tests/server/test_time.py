@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
@@ -10,8 +11,11 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from gunbai.core.errors import GunbaiError
+from gunbai.server.hooks import reminder
 from gunbai.server.uptime import Uptime
 from tests.server.house import Player, Server, serving
 from tests.server.test_playing import two
@@ -140,3 +144,25 @@ def test_reminders_do_not_lead_into_the_servers_own_network(server: Server, ann:
         answer = ann.http.patch("/me", json={"webhook": address})
         assert answer.status_code == 400, address
     assert ann.get("/me")["webhook"] == ""
+
+
+def test_a_name_that_changes_its_mind_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host is looked up once, and the connection goes to what was found then; a private one is never asked."""
+    found = iter(["93.184.216.34", "127.0.0.1", "10.0.0.1"])
+
+    async def look_up(*_: object, **__: object) -> list[tuple[object, ...]]:
+        return [(2, 1, 6, "", (next(found), 443))]
+
+    async def send() -> httpx.Request:
+        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", look_up)
+        async with httpx.AsyncClient() as client:
+            request = await reminder(client, "https://friend.example/turn?x=1", {"kind": "your turn"}, False)
+            for _ in range(2):
+                with pytest.raises(GunbaiError, match="private network"):
+                    await reminder(client, "https://friend.example/turn", {}, False)
+        return request
+
+    request = asyncio.run(send())
+    assert str(request.url) == "https://93.184.216.34/turn?x=1"
+    assert request.headers["host"] == "friend.example"
+    assert request.extensions["sni_hostname"] == "friend.example"

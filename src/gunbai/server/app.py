@@ -60,7 +60,20 @@ def build(settings: Settings) -> Litestar:
         app.state.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
         app.state.guests = Bucket("for new guests", limits.guests_rate, limits.guests_burst)
         messages = Bucket("from your address", limits.socket_rate, limits.socket_burst)
-        app.state.sockets = socket.Doors(limits.sockets_per_address, messages)
+        app.state.sockets = doors = socket.Doors(limits.sockets_per_address, messages)
+
+        async def look_for_endings() -> None:
+            for session in await people.ended_among(doors.sessions()):
+                doors.close_session(session)
+
+        def session_ended(session: str) -> None:
+            people.forget()
+            if session:
+                doors.close_session(session)
+            else:
+                hall.spawn(look_for_endings())
+
+        hall.endings.append(session_ended)
         await hall.start()
         try:
             yield

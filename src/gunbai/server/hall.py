@@ -65,7 +65,9 @@ class Hall:
         self.audience: dict[str, set[Audience]] = {}
         # Set by whoever thinks for bots and reminds people; called after every event of a table in this process.
         self.attend: list[Callable[[LiveTable], None]] = []
-        # The same for somebody who comes to a table.
+        # Called when another process has ended a session; with none named, when word of some may have been missed.
+        self.endings: list[Callable[[str], None]] = []
+        # Like `attend`, for somebody who comes to a table.
         self.welcome: list[Callable[[LiveTable], None]] = []
         self._tables: dict[str, LiveTable] = {}
         self._projectors: dict[str, Projector] = {}
@@ -81,7 +83,9 @@ class Hall:
         self.uptime = Uptime(await asyncio.to_thread(self.store.note_outage))
         loop = asyncio.get_running_loop()
         self.store.listen(
-            lambda table, seq: _from_thread(loop, self._heard, table, seq), lambda: _from_thread(loop, self._lost)
+            lambda table, seq: _from_thread(loop, self._heard, table, seq),
+            lambda: _from_thread(loop, self._lost),
+            lambda session: _from_thread(loop, self._ended, session),
         )
         self.spawn(self._watch())
 
@@ -338,7 +342,12 @@ class Hall:
         if table is not None and table.seq < seq:
             self.spawn(self._catch_up(table_id))
 
+    def _ended(self, session: str) -> None:
+        for look in self.endings:
+            look(session)
+
     def _lost(self) -> None:
+        self._ended("")
         for table_id in list(self._tables):
             self.spawn(self._catch_up(table_id))
 

@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 import logging
 import socket
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import httpx
@@ -67,15 +68,30 @@ class Reminders:
             "deadline": None if left is None else now_ms() + int(left * 1000),
         }
         try:
-            await check_address(address, self._private)
-            answer = await self._client.post(address, json=message)
+            answer = await self._client.send(await reminder(self._client, address, message, self._private))
             log.info("reminder for table %s: %s", table.id, answer.status_code)
         except (httpx.HTTPError, httpx.InvalidURL, GunbaiError, OSError) as error:
             log.warning("reminder for table %s failed: %s", table.id, type(error).__name__)
 
 
-async def check_address(address: str, private: bool) -> None:
-    """Refuse what is no web address, or leads into the server's own network."""
+async def reminder(
+    client: httpx.AsyncClient, address: str, message: Mapping[str, object], private: bool
+) -> httpx.Request:
+    """A reminder to the very machine that was checked: the name is not looked up again for the connection."""
+    found = await check_address(address, private)
+    request = client.build_request("POST", address, json=message)
+    if found:
+        # The certificate, and the Host line made above, are still for the name.
+        request.extensions["sni_hostname"] = request.url.host
+        request.url = request.url.copy_with(host=found)
+    return request
+
+
+async def check_address(address: str, private: bool) -> str:
+    """Refuse what is no web address, or leads into the server's own network; the number of the host that was checked.
+
+    With private addresses allowed nothing is checked, and nothing returned.
+    """
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port
@@ -84,7 +100,7 @@ async def check_address(address: str, private: bool) -> None:
     if parts.scheme not in ("http", "https") or not host or parts.username is not None:
         raise GunbaiError("a webhook is an https:// address")
     if private:
-        return
+        return ""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port or 443, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -92,3 +108,4 @@ async def check_address(address: str, private: bool) -> None:
     for *_, name in found:
         if not ipaddress.ip_address(str(name[0]).partition("%")[0]).is_global:
             raise GunbaiError("a webhook must not lead into a private network")
+    return str(found[0][-1][0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from argon2 import PasswordHasher
@@ -16,7 +17,7 @@ from gunbai.server import schema
 from gunbai.server.store import Conflict, Store, now_ms
 from gunbai.server.tokens import new_name, new_token, token_hash
 
-# A session is looked up at most this often; a revocation in another process takes effect within that time.
+# A session is looked up at most this often. Another process that ends one says so; this is for the case it cannot.
 _REMEMBERED_SECONDS = 5.0
 _REMEMBERED = 10_000
 DEVICE_LINK_SECONDS = 600
@@ -129,9 +130,24 @@ class People:
         """End one of the person's sessions, for instance on a lost phone."""
         s = schema.sessions.c
         statement = delete(schema.sessions).where(s.id == session, s.person == person.id)
-        if not await self._store.write(lambda c: c.execute(statement).rowcount):
+
+        def work(c: Connection) -> int:
+            self._store.announce_end(c, session)
+            return c.execute(statement).rowcount
+
+        if not await self._store.write(work):
             raise NotKnown("you have no such session")
         self._known.clear()
+
+    def forget(self) -> None:
+        """Another process has ended a session: look everybody up again."""
+        self._known.clear()
+
+    async def ended_among(self, sessions: Collection[str]) -> set[str]:
+        """Which of these sessions are over."""
+        s = schema.sessions.c
+        query = select(s.id).where(s.id.in_(sessions))
+        return set(sessions) - {i for (i,) in await self._store.read(lambda c: c.execute(query).all())}
 
     # -- persons ----------------------------------------------------------------------------------
 

@@ -106,6 +106,10 @@ class Doors:
         for listener in self._listeners:
             listener.hang_up(GOING_DOWN)
 
+    def sessions(self) -> set[str]:
+        """The sessions of all who are connected."""
+        return {listener.session for listener in self._listeners if listener.session}
+
     def close_session(self, session: str) -> None:
         """A revoked session must not go on through a socket it opened before."""
         for listener in self._listeners:

@@ -30,7 +30,7 @@ from gunbai.server.tokens import new_name
 log = logging.getLogger("gunbai.store")
 T = TypeVar("T")
 
-_CHANNEL = "gunbai_events"
+_CHANNEL, _ENDINGS = "gunbai_events", "gunbai_endings"
 _CHECKPOINT_SECONDS = 2.0
 # A process that gave no sign for this long is not counted as alive; signs come every two seconds.
 _ALIVE_MS = 6_000
@@ -136,11 +136,16 @@ class Store:
         )
         return await self.read(lambda c: [Row(*row) for row in c.execute(query)])
 
-    def listen(self, heard: Callable[[str, int], None], lost: Callable[[], None]) -> None:
-        """On PostgreSQL, call `heard(table, seq)` for every process's events, and `lost()` after a gap."""
+    def announce_end(self, connection: Connection, session: str) -> None:
+        """Within a change, tell all processes that a session is over."""
+        if not self.sqlite:
+            connection.execute(text("SELECT pg_notify(:channel, :word)"), {"channel": _ENDINGS, "word": session})
+
+    def listen(self, heard: Callable[[str, int], None], lost: Callable[[], None], ended: Callable[[str], None]) -> None:
+        """On PostgreSQL, hear of every process's events and of sessions that ended; `lost()` is called after a gap."""
         if self.sqlite:
             return
-        thread = threading.Thread(target=self._listen, args=(heard, lost), name="gunbai-listener", daemon=True)
+        thread = threading.Thread(target=self._listen, args=(heard, lost, ended), name="gunbai-listener", daemon=True)
         self._threads.append(thread)
         thread.start()
 
@@ -256,15 +261,21 @@ class Store:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
         engine.dispose()
 
-    def _listen(self, heard: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+    def _listen(
+        self, heard: Callable[[str, int], None], lost: Callable[[], None], ended: Callable[[str], None]
+    ) -> None:
         address = self._url.replace("postgresql+psycopg://", "postgresql://")
         while not self._closing.is_set():
             try:
                 with psycopg.connect(address, autocommit=True) as connection:
                     connection.execute(f"LISTEN {_CHANNEL}")
+                    connection.execute(f"LISTEN {_ENDINGS}")
                     lost()
                     while not self._closing.is_set():
                         for notice in connection.notifies(timeout=0.5):
+                            if notice.channel == _ENDINGS:
+                                ended(notice.payload)
+                                continue
                             for word in notice.payload.split():
                                 table_id, _, seq = word.partition(":")
                                 heard(table_id, int(seq))

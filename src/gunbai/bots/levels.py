@@ -73,7 +73,7 @@ LEVELS = (
 WHIM = 0.5
 # Simulations for an action at levels 3 and 4, so that they are as strong on any machine; level 5 takes its time.
 # Set by hand; which steps of the ladder have been shown by games is in docs/strength.md.
-SIMULATIONS = {"gunshi": (100, 600), "gunkimono": (100, 600), "shogun": (40, 160)}
+SIMULATIONS = {"gunshi": (100, 600), "gunkimono": (50, 600), "shogun": (40, 160)}
 # Where a turn is too long to be judged one small action at a time, levels 1 and 2 play by habit.
 BY_HABIT = ("shogun",)
 ELSEWHERE = (100, 600)

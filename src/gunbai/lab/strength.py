@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import gunbai
+from gunbai.bots.levels import LEVELS
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
 from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings
@@ -89,15 +90,16 @@ def plan() -> list[Measure]:
         Measure("The search", "shogun", "", "search", "plain", 0.2, 10, 0.5, 0.25, 40),
         Measure("The search", "shogun", "", "search", "greedy", 0.2, 10, 0.0, 0.0, 40),
     ]
+    # The top pair thinks longest and plays fewest games.
     for game, options, rounds, wanted in (
-        ("gunshi", "", 30, 0.65),
-        ("gunkimono", "players=2", 30, 0.65),
-        ("shogun", "", 6, 0.0),
+        ("gunshi", "", (20, 20, 20, 12), 0.65),
+        ("gunkimono", "players=2", (20, 20, 20, 12), 0.65),
+        ("shogun", "", (6, 6, 6, 6), 0.0),
     ):
-        for number in range(2, 6):
+        for number, often in enumerate(rounds, start=2):
             floor = 0.5 if wanted else 0.0
             pair = f"level-{number}", f"level-{number - 1}"
-            made.append(Measure("The levels", game, options, *pair, 2.0, rounds, wanted, floor, 24))
+            made.append(Measure("The levels", game, options, *pair, 2.0, often, wanted, floor, 24))
     return made
 
 
@@ -139,6 +141,7 @@ def page(results: Sequence[tuple[Measure, Standing]], note: str = "") -> str:
         "Written by `gunbai strength`; every figure comes from games played on the machine named below and can be "
         "repeated with the command below it. Turns are timed by the work of the process (`--cpu`). "
         "Every seed is played from every seat. Intervals are 95 % (Wilson). "
+        f"Levels keep to their own times of {', '.join(f'{level.seconds:g}' for level in LEVELS)} s a turn. "
         "“Not shown” and “too few games” mean what they say: nothing is claimed.",
         "",
         f"Measured {datetime.now(UTC):%Y-%m-%d} at commit {_commit()}, {_machine()}.",

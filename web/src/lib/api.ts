@@ -1,7 +1,7 @@
 import { entropy } from "./entropy";
 import { prefs, type Lang } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
-import type { House, Odds, Problem, Section, Sight, TableLine, Update } from "./types";
+import type { Advice, House, Odds, Problem, Section, Sight, TableLine, Update } from "./types";
 import { t } from "./words.svelte";
 
 /** A refusal, in words as far as they do not speak of a game's own pieces. */
@@ -57,6 +57,7 @@ export const api = {
   table: (id: string): Promise<Update> => ask(`/tables/${id}`),
   moment: (id: string, length: number, seat: number | null): Promise<Sight> => ask(`/tables/${id}/moments/${length}${seat === null ? "" : `?seat=${seat}`}`),
   order: (id: string, order: Record<string, unknown>): Promise<{ version?: number; table?: string }> => known(() => ask(`/tables/${id}/${order.do}`, Object.fromEntries(Object.entries(order).filter(([key, value]) => value !== undefined && key !== "do")))),
+  hint: (id: string, seat: number): Promise<Advice> => known(() => ask(`/tables/${id}/hint`, { seat })),
   async invite(id: string): Promise<string> {
     return (await known(() => ask<{ token: string }>(`/tables/${id}/links`, { kind: "any" }))).token;
   },

@@ -12,7 +12,8 @@ export interface SeatLine { seat: number; name: string; kind: "person" | "bot" |
 export type Status = "gathering" | "playing" | "over";
 export interface TableLine { id: string; game: string; status: Status; seats: SeatLine[]; you: number[]; your_turn: boolean; changed: number; result: string }
 
-export interface PublicTable { id: string; game: string; options: Record<string, unknown>; status: Status; seats: SeatLine[]; clock: string; next: string | null; rematch_of: string | null; dice: { commitment: string; seed: string | null } }
+export interface Advice { seat: number; version: number; actions: { action: number; text: string; value: number; sure: number }[]; line: string[] }
+export interface PublicTable { hints?: string; id: string; game: string; options: Record<string, unknown>; status: Status; seats: SeatLine[]; clock: string; next: string | null; rematch_of: string | null; dice: { commitment: string; seed: string | null } }
 
 export interface LogLine { number: number; seat: number; action: string; text: string }
 export interface Sight {

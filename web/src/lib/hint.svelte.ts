@@ -1,0 +1,37 @@
+import { api, ApiError } from "./api";
+import type { Play } from "./play.svelte";
+import { t } from "./words.svelte";
+import type { Advice, PublicTable } from "./types";
+
+/** Advice for one decision: asked for, shown, and gone with the moment it was for. */
+class Hints {
+  advice = $state.raw<Advice | null>(null);
+  thinking = $state(false);
+  problem = $state("");
+
+  /** Whether this table lets this browser ask: as a rule only where no other person sits. */
+  allowed(table: PublicTable, play: Play): boolean {
+    return table.hints === "anyone" || (table.hints === "bots" && table.seats.every((seat) => seat.kind !== "person" || play.you.includes(seat.seat)));
+  }
+  async ask(play: Play): Promise<void> {
+    const sight = play.sight!;
+    this.clear();
+    this.thinking = true;
+    try {
+      const advice = await api.hint(play.id, play.looking);
+      if (play.sight?.version === sight.version && play.looking === advice.seat) this.advice = advice;
+    } catch (error) {
+      this.problem = error instanceof ApiError ? error.message : t("error.server");
+    } finally {
+      this.thinking = false;
+    }
+  }
+  clear(): void {
+    this.advice = null;
+    this.problem = "";
+  }
+  /** The texts of what is advised, the best first: boards mark what they speak of. */
+  get texts(): string[] { return this.advice?.actions.map((each) => each.text) ?? []; }
+}
+
+export const hints = new Hints();

@@ -290,3 +290,30 @@ def test_a_public_game_is_found_on_the_home_page_and_watched(visitor: Make) -> N
         "v => Number(document.querySelector('[data-version]').dataset.version) >= v", arg=ann.version
     )
     assert all(sight["seat"] is None and sight["view"]["red"]["hand"] is None for sight in ben.sights())
+
+
+@pytest.mark.parametrize("game", ["Gunshi", "Gunkimono", "Shogun"])
+def test_a_hint_is_given_marked_on_the_board_and_can_be_followed(visitor: Make, game: str) -> None:
+    ann = visitor()
+    ann.home()
+    ann.page.get_by_role("button", name=f"Play now: {game}").click()
+    ann.page.wait_for_selector(".choices")
+    ann.page.get_by_role("button", name="Hint").click()
+    advice = ann.page.locator(".hint li button")
+    expect(advice.first).to_contain_text("%", timeout=15_000)
+    marked = ann.page.locator("[data-advised], .best")
+    expect(marked.first).to_be_visible()
+    assert ann.axe() == []
+    before = ann.version
+    advice.first.click()
+    ann.page.wait_for_function("v => Number(document.querySelector('[data-version]').dataset.version) > v", arg=before)
+    expect(ann.page.locator(".hint")).to_have_count(0)
+
+
+def test_there_are_no_hints_between_people(visitor: Make) -> None:
+    ann, ben = visitor(), visitor()
+    ann.set_table("Gunshi", way="With friends", preset="first_battle")
+    ann.page.get_by_role("button", name="Invite by link").click()
+    ben.page.goto(ann.page.locator(".share input").input_value())
+    ann.page.wait_for_selector(".choices")
+    expect(ann.page.get_by_role("button", name="Hint")).to_have_count(0)

@@ -3,29 +3,34 @@ import type { Play } from "./play.svelte";
 import { t } from "./words.svelte";
 import type { Advice, PublicTable } from "./types";
 
+const lastOwn = (play: Play): number => play.log.findLast((line) => line.seat === play.looking)?.number ?? 0;
+
 /** Advice for one decision: asked for, shown, and gone with the moment it was for. */
 class Hints {
   advice = $state.raw<Advice | null>(null);
   thinking = $state(false);
   problem = $state("");
+  #for = 0;
 
   /** Whether this table lets this browser ask: as a rule only where no other person sits. */
   allowed(table: PublicTable, play: Play): boolean {
     return table.hints === "anyone" || (table.hints === "bots" && table.seats.every((seat) => seat.kind !== "person" || play.you.includes(seat.seat)));
   }
   async ask(play: Play): Promise<void> {
-    const sight = play.sight!;
     this.clear();
+    this.#for = lastOwn(play);
     this.thinking = true;
     try {
       const advice = await api.hint(play.id, play.looking);
-      if (play.sight?.version === sight.version && play.looking === advice.seat) this.advice = advice;
+      if (this.standsFor(play) && play.looking === advice.seat) this.advice = advice;
     } catch (error) {
       this.problem = error instanceof ApiError ? error.message : t("error.server");
     } finally {
       this.thinking = false;
     }
   }
+  /** Others may decide meanwhile; the advice holds until this seat has acted itself. */
+  standsFor(play: Play): boolean { return this.#for === lastOwn(play); }
   clear(): void {
     this.advice = null;
     this.problem = "";

@@ -81,9 +81,13 @@ class Seasoned(Event, tag="seasoned", frozen=True):
 
 
 class Began(Event, tag="began", frozen=True):
-    """The game started; `steps` are the draws before the first decision."""
+    """The game started; `steps` are the draws before the first decision.
+
+    A game that was played elsewhere brings all its steps, and what was said: before which step, by whom, and the words.
+    """
 
     steps: list[Move] = []
+    asides: list[tuple[int, int, str]] = []
 
 
 class Played(Event, tag="played", frozen=True):

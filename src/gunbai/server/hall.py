@@ -34,6 +34,8 @@ _IDLE_SECONDS = 600.0
 # How often a change is tried again when another process was faster.
 _TRIES = 20
 STAND_IN = "greedy"
+# How long a player's name may be in a record from elsewhere.
+_NAME = 200
 
 
 class Audience(Protocol):
@@ -184,7 +186,12 @@ class Hall:
         """A table from a record that has been read. Its dice were somebody else's, so none of ours vouch for them."""
         players = record.players or [""] * record.options.players
         over = bool(record.ending) or find(record.game).actor(record.final()) == DONE
-        chairs = [ev.Chair(PERSON, (who or name)[:40], person="" if over else person) for who in players]
+        if any(len(who) > _NAME for who in players):
+            raise GunbaiError("a player's name in a record has at most {most} characters", most=_NAME)
+        if over:
+            chairs = [ev.Chair(PERSON, who) for who in players]
+        else:
+            chairs = [ev.Chair(PERSON, (who or name)[:40], person=person) for who in players]
         setup = ev.Created(
             record.game, record.rules_version, dict(record.options.chosen()), chairs, person, "",
             watch="anyone" if over else "nobody", listed=False, autostart=False, position=record.position,
@@ -192,7 +199,8 @@ class Hall:
         )  # fmt: skip
         table = await self.create(setup)
         steps = [(step.seat, step.action, 0) for step in record.steps]
-        await self.change(table.id, lambda t: t.resume(steps))
+        asides = [(aside.at, aside.seat, aside.text) for aside in record.asides]
+        await self.change(table.id, lambda t: t.resume(steps, asides))
         if record.ending:
             await self.change(table.id, lambda t: t.end(record.ending, record.ending_seat))
         return await self.open(table.id)

@@ -166,10 +166,17 @@ class LiveTable:
         """The whole truth as a record; only for a game that is over."""
         record = self.table.record()
         if self.setup.imported is not None:
-            record.notes |= self.setup.imported
-            return record
+            return self._as_it_came(record, self.setup.imported)
         skipped = sorted(set(range(self._drawn)) - set(self._draws))
         record.notes |= fair.notes(self.id, self.setup.commitment, self.entropy, skipped, self.seed_revealed)
+        return record
+
+    def _as_it_came(self, record: records.Record, head: dict[str, str]) -> records.Record:
+        """A game from elsewhere keeps its own head; only what was played on here knows better who sits where."""
+        played_on = any(chair.person for chair in self.chairs)
+        record.notes = head | record.notes if played_on else dict(head)
+        if not any(record.players):
+            record.players = []
         return record
 
     # -- operations: change the table, return the event ---------------------------------------------
@@ -207,11 +214,11 @@ class LiveTable:
         self._set_up()
         return ev.Began(self._follow())
 
-    def resume(self, steps: Sequence[ev.Move]) -> ev.Began:
-        """Begin with a game that was played elsewhere."""
+    def resume(self, steps: Sequence[ev.Move], asides: Sequence[tuple[int, int, str]]) -> ev.Began:
+        """Begin with a game that was played elsewhere, and with what was said there."""
         self._set_up()
-        self._replay(steps)
-        return ev.Began([*steps, *self._follow()])
+        self._replay(steps, asides)
+        return ev.Began([*steps, *self._follow()], list(asides))
 
     def act(self, seat: int, actions: Sequence[int], version: int | None, note: str = "") -> ev.Played:
         """Play a seat's actions, all or none, and whatever follows by itself."""
@@ -327,6 +334,8 @@ class LiveTable:
             self.shown = row.seq
         if isinstance(event, ev.Spoke):
             self._note_words(row.seq)
+        elif isinstance(event, ev.Began):
+            self._words += len(event.asides)
         if row.seq not in self._whispers:
             self.changed = row.at
         if isinstance(event, ev.Created):
@@ -370,7 +379,7 @@ class LiveTable:
                 self.entropy[event.seat] = event.entropy
             case ev.Began():
                 self._set_up()
-                self._replay(event.steps)
+                self._replay(event.steps, event.asides)
             case ev.Played():
                 self._replay(event.steps)
             case ev.Undone():
@@ -434,11 +443,17 @@ class LiveTable:
             steps.append((seat, forced, 1))
         return steps
 
-    def _replay(self, steps: Sequence[ev.Move]) -> None:
-        for seat, action, _ in steps:
+    def _replay(self, steps: Sequence[ev.Move], asides: Sequence[tuple[int, int, str]] = ()) -> None:
+        said = 0
+        for number, (seat, action, _) in enumerate(steps):
+            while said < len(asides) and asides[said][0] <= number:
+                self.table.hear(*asides[said][1:])
+                said += 1
             self.table.play(seat, action)
             if seat == CHANCE:
                 self._count_draw()
+        for _, speaker, text in asides[said:]:
+            self.table.hear(speaker, text)
 
     def _offer(self, seat: int, what: str, length: int) -> None:
         if what == DRAW:

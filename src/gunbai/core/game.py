@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
+from gunbai.core.saying import Saying
 
 CHANCE: Final[i64] = -1
 DONE: Final[i64] = -2
@@ -271,6 +272,10 @@ class Game:
     def tell(self, v: View, actions: Sequence[int]) -> str:
         """One sentence for what a seat saw: its view before, and the actions as that seat perceived them."""
         raise NotImplementedError
+
+    def effects(self, v: View, action: i64) -> list[Saying]:
+        """What came of an action that a seat saw, besides the action itself: captures, points, dice, as `tell` says."""
+        return []
 
     def prompt(self, v: View) -> str:
         """What is going on and what the game waits for, in one line, from this view."""

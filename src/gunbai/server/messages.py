@@ -358,13 +358,21 @@ class RuleLine(msgspec.Struct):
     text: str
 
 
-class LogLine(msgspec.Struct):
+class Effect(msgspec.Struct):
+    """A part of a sentence of the log besides the action itself, as a template and its words."""
+
+    template: str
+    words: dict[str, str | int]
+
+
+class LogLine(msgspec.Struct, omit_defaults=True):
     """One action as a watcher saw it: its number from 1, who acted (-1 for chance), its text and a sentence."""
 
     number: int
     seat: int
     action: str
     text: str
+    effects: list[Effect] = []
 
 
 class Log(msgspec.Struct):

@@ -10,6 +10,7 @@ import msgspec
 from gunbai.core import record as records
 from gunbai.core.game import SPECTATOR
 from gunbai.server import events as ev
+from gunbai.server.messages import Effect, LogLine
 from gunbai.server.table import OVER, LiveTable
 from gunbai.session import Line, Table
 
@@ -225,7 +226,8 @@ class Projector:
 
 def _line(play: Table, line: Line) -> bytes:
     action = play.game.action_text(line.action)
-    return _encoder.encode({"number": line.number, "seat": line.seat, "action": action, "text": line.text})
+    effects = [Effect(effect.template, effect.words) for effect in line.effects]
+    return _encoder.encode(LogLine(line.number, line.seat, action, line.text, effects))
 
 
 def record_text(table: LiveTable, watcher: int) -> str:

@@ -4,8 +4,9 @@ from gunbai.session.clock import Clock, Control, Tournament, days_per_move, pars
 from gunbai.session.company import DRAW, TAKE_BACK, Offer
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.file import load, parse, save
+from gunbai.session.line import Line
 from gunbai.session.seat import BOT, OPEN, PERSON, Seat, parse_seat
-from gunbai.session.table import GameOver, Line, StaleVersion, Table
+from gunbai.session.table import GameOver, StaleVersion, Table
 
 __all__ = [
     "BOT",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, NotYourTurn
@@ -17,6 +16,7 @@ from gunbai.core.rng import Rng
 from gunbai.session.clock import NONE, Clock, Control, on_clock
 from gunbai.session.company import DRAW, TAKE_BACK, Company, Offer, bots_are_kind
 from gunbai.session.dice import Dice, NoDice, TableDice
+from gunbai.session.line import Line
 from gunbai.session.reveal import reveals_to_anyone
 from gunbai.session.seat import Seat
 
@@ -33,28 +33,6 @@ class StaleVersion(GunbaiError):
 
 class GameOver(GunbaiError):
     """Something was tried at a table whose game has ended."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of the log as one watcher read it: number from 1, who acted, a sentence, the (last) action perceived."""
-
-    number: int
-    seat: int
-    text: str
-    action: int
-
-
-def _joined(told: str, more: str) -> str:
-    """Two sentences as one; a subject they share is said once.
-
-    >>> _joined("Red's archer d2 moves.", "Red sends Move.")
-    "Red's archer d2 moves, sends Move."
-    """
-    subject, _, rest = more.partition(" ")
-    if rest and told.endswith(".") and told.split(" ", 1)[0].removesuffix("'s") == subject:
-        return f"{told[:-1]}, {rest}"
-    return f"{told} {more}" if told.endswith(".") else f"{told}; {more}"
 
 
 class Table(Company):
@@ -191,14 +169,16 @@ class Table(Company):
         for number in range(start, self.length):
             actor = self._actors[number]
             self._in_focus(s, actor)
-            text = self.game.tell(self.game.view(s, watcher), [history[number]])
+            view = self.game.view(s, watcher)
+            text = self.game.tell(view, [history[number]])
+            effects = tuple(self.game.effects(view, history[number]))
             if announced := self._words.announced(number):
                 text = f"{text} {announced}"
             self.game.apply(s, self._actions[number])
             if by_turn and lines and actor == lines[-1].seat >= 0:
-                lines[-1] = Line(lines[-1].number, actor, _joined(lines[-1].text, text), history[number])
+                lines[-1] = lines[-1].go_on(text, history[number], effects)
             else:
-                lines.append(Line(number + 1, actor, text, history[number]))
+                lines.append(Line(number + 1, actor, text, history[number], effects))
         return lines
 
     def seen_by(self, watcher: int) -> dict[str, object]:

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
+from gunbai.core.saying import Saying
 from gunbai.games.gunkimono import actions, belief, help, notation, refusals, turn, words
 from gunbai.games.gunkimono.actions import (
     BLIND,
@@ -216,6 +217,9 @@ class Gunkimono(Game):
 
     def tell(self, v: View, actions: Sequence[int]) -> str:
         return words.tell(self, cast(GunkimonoView, v), actions)
+
+    def effects(self, v: View, action: i64) -> list[Saying]:
+        return words.effects(self, cast(GunkimonoView, v), int(action))
 
     def prompt(self, v: View) -> str:
         return words.prompt(cast(GunkimonoView, v))

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from gunbai.core.errors import BadNotation, IllegalAction
 from gunbai.core.game import Game, State
 from gunbai.core.rng import Rng
+from gunbai.core.saying import Saying
 from gunbai.games.gunkimono import belief, turn
 from gunbai.games.gunkimono.actions import (
     BLIND,
@@ -231,23 +232,45 @@ def tell(game: Game, v: GunkimonoView, actions: Sequence[int]) -> str:
         if who != speaker:
             _close(sentences, speaker, clauses)
             speaker, clauses = who, []
-        before = [int(points) for points in world.vp]
-        held = _held_points(world)
         merged = action < PASS and number + 1 < len(actions)
         clause = "" if merged else _clause(world, action)
         if clause:
             clauses.append(clause)
-        seat = int(world.turn)
-        scored = int(turn.half_points(world)) if action == VICTORY else 0
-        _follow(game, world, action)
-        if seat >= 0 and held:
-            gained = int(world.vp[seat]) - before[seat] - scored
-            if gained:
-                clauses.append(f"gets {gained} for strongholds")
-        elif seat >= 0 and BUILD_AT <= action < TAKE:
-            clauses.append(f"gets {int(world.vp[seat]) - before[seat]} for the stronghold")
+        clauses += [str(income) for income in _incomes(game, world, action)]
     _close(sentences, speaker, clauses)
     return "; ".join(sentences) + "."
+
+
+def effects(game: Game, v: GunkimonoView, action: int) -> list[Saying]:
+    """What came of one action: what a troop scored, and what strongholds brought."""
+    if not VICTORY <= action < TAKE:
+        return []
+    world = belief.resample(v, Rng(0))
+    scored = [_scored(world, action)] if action <= NOTHING else []
+    return scored + _incomes(game, world, action)
+
+
+def _incomes(game: Game, world: GunkimonoState, action: int) -> list[Saying]:
+    """Play an action in a sampled world; what the mover's strongholds brought by it."""
+    seat, held = int(world.turn), _held_points(world)
+    before = int(world.vp[seat]) if seat >= 0 else 0
+    scored = int(turn.half_points(world)) if action == VICTORY else 0
+    _follow(game, world, action)
+    if seat < 0:
+        return []
+    gained = int(world.vp[seat]) - before - scored
+    if held:
+        return [Saying("gets {points} for strongholds", points=gained)] if gained else []
+    return [Saying("gets {points} for the stronghold", points=gained)] if BUILD_AT <= action < TAKE else []
+
+
+def _scored(t: GunkimonoState, action: int) -> Saying:
+    troop = TROOP_NAMES[int(turn.half_troop(t))]
+    if action == VICTORY:
+        return Saying("scores {points} for the {troop}", points=int(turn.half_points(t)), troop=troop)
+    if action == HONOR:
+        return Saying("scores {honor} honor for the {troop}", honor=int(turn.half_symbols(t)), troop=troop)
+    return Saying("scores nothing for the {troop}", troop=troop)
 
 
 def _subject(t: GunkimonoState, action: int) -> int:
@@ -286,12 +309,7 @@ def _clause(t: GunkimonoState, action: int) -> str:
     if SUPPORT_WITH <= action < VICTORY:
         return f"supports it with the small {TROOP_NAMES[int(action - SUPPORT_WITH)]}, face down"
     if VICTORY <= action <= NOTHING:
-        troop = TROOP_NAMES[int(turn.half_troop(t))]
-        if action == VICTORY:
-            return f"scores {int(turn.half_points(t))} for the {troop}"
-        if action == HONOR:
-            return f"scores {int(turn.half_symbols(t))} honor for the {troop}"
-        return f"scores nothing for the {troop}"
+        return str(_scored(t, action))
     if BUILD_AT <= action < TAKE:
         return f"builds a stronghold on {square_name(action - BUILD_AT)}"
     if TAKE <= action < BLIND:

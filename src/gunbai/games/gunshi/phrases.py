@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from gunbai.core.errors import BadNotation, IllegalAction
 from gunbai.core.game import DONE, Game
+from gunbai.core.saying import Saying
 from gunbai.games.gunshi import actions as a
 from gunbai.games.gunshi import choices
 from gunbai.games.gunshi.board import facing, unit_type
@@ -356,9 +357,13 @@ def tell(v: GunshiView, actions: Sequence[int]) -> str:
     parts: list[str] = []
     for action in actions:
         parts.append(_clause(t, action))
-        if action < a.A_LOOK and t.phase not in (OVER, REVEAL) and not choices.is_sealed(t.phase):
-            parts += _effects(t, action)
+        parts += [str(effect) for effect in _effects(t, action)]
     return _sentence(who, parts)
+
+
+def effects(v: GunshiView, action: int) -> list[Saying]:
+    """What came of one action."""
+    return _effects(v.state.copy(), action)
 
 
 def _tell_command(t: GunshiState, who: str, actions: Sequence[int]) -> str:
@@ -382,10 +387,8 @@ def _tell_command(t: GunshiState, who: str, actions: Sequence[int]) -> str:
             )
         elif action >= a.A_TURN and not a.A_GO <= action < a.A_TO and not a.A_HIT <= action < a.A_INVADE:
             parts.append(_clause(t, action))
-        if action < a.A_LOOK and t.phase not in (OVER, REVEAL) and not choices.is_sealed(t.phase):
-            effects = _effects(t, action)
-            riding = kind == "cavalry" and action >= a.A_WAY
-            parts += [e for e in effects if riding or not re.match(r"^([a-g]\d to [a-g]\d$|with )", e)]
+        riding = kind == "cavalry" and action >= a.A_WAY
+        parts += [str(e) for e in _effects(t, action) if riding or e.template not in (_MOVES, _TURN_ALONG)]
     with_whom = f" with {' and '.join(others)}" if others else ""
     return _sentence(who, [f"'s {kind} {SQUARE_NAMES[unit]}{with_whom}", *(parts or [f"acts on {card}"])])
 
@@ -498,30 +501,38 @@ def _shown(number: int) -> str:
     return "" if number == a.HIDDEN_CARD else f": {CARD_NAMES[number]}"
 
 
-def _effects(t: GunshiState, action: int) -> list[str]:
-    """Play the action on the view's own board and say what changed."""
+_MOVES = "{square} to {goal_square}"
+_TURN_ALONG = "with {squares}"
+
+
+def _effects(t: GunshiState, action: int) -> list[Saying]:
+    """Play the action on the view's own board, if it changes the board, and say what changed."""
+    if action >= a.A_LOOK or t.phase in (OVER, REVEAL) or choices.is_sealed(t.phase):
+        return []
     before = t.copy()
     seat = int(before.seat)
     choices.apply(t, t.seat, action)
     o, enemy = SIDE * seat, SIDE - SIDE * seat
     if before.phase in (PIECE, FACING, SUPPORT):
         return []
-    out: list[str] = []
+    out: list[Saying] = []
     left = int(before.side[o + ALL] & ~t.side[o + ALL])
     come = int(t.side[o + ALL] & ~before.side[o + ALL])
     if come and action not in (a.A_INVADE, a.A_STAY) and before.phase != TO:
         moves = zip(squares_list(left), squares_list(come), strict=False)
-        out += [f"{one} to {two}" for one, two in moves]
+        out += [Saying(_MOVES, square=one, goal_square=two) for one, two in moves]
     for square in range(49):
         bit = 1 << square
         if before.side[enemy + ALL] & bit and not t.side[enemy + ALL] & bit:
-            out.append(f"takes the {_unit_at(before, 1 - seat, square)} on {SQUARE_NAMES[square]}")
+            unit = _unit_at(before, 1 - seat, square)
+            out.append(Saying("takes the {unit} on {square}", unit=unit, square=SQUARE_NAMES[square]))
         elif before.side[enemy + ALL] & bit and before.shields & bit and not t.shields & bit:
-            out.append(f"breaks the shield on {SQUARE_NAMES[square]}")
-    out += [f"fence {name} falls" for name in fence_names(before, enemy) if name not in fence_names(t, enemy)]
+            out.append(Saying("breaks the shield on {square}", square=SQUARE_NAMES[square]))
+    fallen = [name for name in fence_names(before, enemy) if name not in fence_names(t, enemy)]
+    out += [Saying("fence {line} falls", line=name) for name in fallen]
     built = [name for name in fence_names(t, o) if name not in fence_names(before, o)]
     if built and before.phase != LINE:
-        out.append(f"builds {', '.join(built)}")
+        out.append(Saying("builds {lines}", lines=", ".join(built)))
     if before.doing == TURNING or (t.doing != SHOOTING and before.phase == WHAT and a.A_TURN <= action < a.A_SHOOT):
         turned = [
             SQUARE_NAMES[q]
@@ -529,7 +540,7 @@ def _effects(t: GunshiState, action: int) -> list[str]:
             if before.side[o + ALL] >> q & 1 and t.side[o + ALL] >> q & 1 and facing(before, q) != facing(t, q)
         ]
         if len(turned) > 1:
-            out.append(f"with {' '.join(turned)}")
+            out.append(Saying(_TURN_ALONG, squares=" ".join(turned)))
     return out
 
 

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
+from gunbai.core.saying import Saying
 from gunbai.games.gunshi import actions, belief, choices, reasons, setup, view
 from gunbai.games.gunshi.data import SEAT_NAMES
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
@@ -148,6 +149,11 @@ class Gunshi(Game):
         from gunbai.games.gunshi import phrases  # noqa: PLC0415
 
         return phrases.tell(cast(GunshiView, v), actions)
+
+    def effects(self, v: View, action: i64) -> list[Saying]:
+        from gunbai.games.gunshi import phrases  # noqa: PLC0415
+
+        return phrases.effects(cast(GunshiView, v), int(action))
 
     def prompt(self, v: View) -> str:
         from gunbai.games.gunshi import phrases  # noqa: PLC0415

@@ -12,6 +12,7 @@ from gunbai.core.errors import BadNotation
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, Talk, View
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
+from gunbai.core.saying import Saying
 from gunbai.games.shogun import (
     belief,
     chain,
@@ -373,6 +374,9 @@ class ShogunGame(Game):
 
     def tell(self, v: View, actions: Sequence[int]) -> str:
         return telling.tell(cast(ShogunView, v), actions)
+
+    def effects(self, v: View, action: i64) -> list[Saying]:
+        return telling.effects(cast(ShogunView, v), int(action))
 
     def prompt(self, v: View) -> str:
         return telling.prompt(cast(ShogunView, v))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gunbai.core.rng import Rng
+from gunbai.core.saying import Saying
 from gunbai.games.shogun import actions as ac
 from gunbai.games.shogun import combat
 from gunbai.games.shogun import state as st
@@ -88,6 +89,17 @@ def tell(v: ShogunView, actions: Sequence[int]) -> str:
     return f"{who}: " + ", ".join(text_of(int(a)) for a in actions if a >> 16 != ac.A_SEALED) + "."
 
 
+def effects(v: ShogunView, action: int) -> list[Saying]:
+    """What came of one action: whose dice showed the hits."""
+    return [_rolled(v.seen)] if action >> 16 == ac.A_ROLL else []
+
+
+def _rolled(t: st.ShogunState) -> Saying:
+    side = ("attacker", "defender")[int(t.side)]
+    roll = ROLL_NAMES[int(combat.roll_class(t.step))]
+    return Saying("{side} rolls {dice} for {roll}", side=side, dice=int(combat.dice_now(t)), roll=roll)
+
+
 def _tell_one(v: ShogunView, who: str, action: int) -> str:
     t = v.seen
     kind, x, y = action >> 16, (action >> 8) & 255, action & 255
@@ -95,10 +107,7 @@ def _tell_one(v: ShogunView, who: str, action: int) -> str:
     other = PROVINCE_NAMES[y] if y < len(PROVINCE_NAMES) else ""
     unit = UNIT_NAMES[x] if x < len(UNIT_NAMES) else ""
     if kind == ac.A_ROLL:
-        side = ("attacker", "defender")[int(t.side)]
-        roll = int(combat.roll_class(t.step))
-        n = int(combat.dice_now(t))
-        return f"The {side} rolls {n} for {ROLL_NAMES[roll]}: {x} hit{'s' * (x != 1)}."
+        return f"The {_rolled(t)}: {x} hit{'s' * (x != 1)}."
     told = {
         int(ac.A_DEAL): f"{place} is dealt.",
         int(ac.A_DRAW): f"{who} draws sword {x}.",

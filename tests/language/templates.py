@@ -11,6 +11,7 @@ import gunbai.games.gunshi.phrases as gunshi_phrases
 import gunbai.games.gunshi.reasons as gunshi_reasons
 import gunbai.games.shogun.refusal as shogun_refusal
 from gunbai.core.registry import find
+from gunbai.games.shogun.data import ROLL_NAMES
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "gunbai"
@@ -31,7 +32,7 @@ _NOT_PLAYED = ("notation.py", "scrutiny.py", "belief.py", "odds.py", "sides.py")
 _ERRORS = {
     "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "StaleVersion",
     "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict", "NoSession",
-    "WrongOrigin", "StorageError",
+    "WrongOrigin", "StorageError", "Saying",
 }  # fmt: skip
 
 
@@ -43,15 +44,26 @@ def sources(part: str) -> list[Path]:
 
 
 def raised(file: Path) -> Iterator[tuple[int, ast.expr, set[str]]]:
-    """Every error made in a file: its line, the expression of its template and the names of its words."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    """Every error and saying made in a file: its line, the expression of its template and the names of its words."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    named = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         inside = isinstance(node.func, ast.Attribute) and ast.unparse(node.func) == "super().__init__"
         if name in _ERRORS or (inside and node.keywords):
             at = 1 if name == "IllegalAction" else 0
-            yield node.lineno, node.args[at], {word.arg for word in node.keywords if word.arg}
+            template = node.args[at]
+            if isinstance(template, ast.Name):
+                template = named.get(template.id, template)
+            yield node.lineno, template, {word.arg for word in node.keywords if word.arg}
 
 
 def templates(part: str) -> set[str]:
@@ -72,7 +84,7 @@ def clauses(part: str) -> set[str]:
     if part == "gunkimono":
         return {waiting for _, waiting in gunkimono_refusals._WAITING}
     if part == "shogun":
-        return {waiting for _, waiting in shogun_refusal._WAITS.values()}
+        return {waiting for _, waiting in shogun_refusal._WAITS.values()} | {"attacker", "defender", *ROLL_NAMES}
     return {
         str(node.value.value)
         for function in ast.walk(ast.parse((SOURCES / "session" / "table.py").read_text(encoding="utf-8")))

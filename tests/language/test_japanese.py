@@ -13,20 +13,26 @@ import pytest
 import tests.toy.game  # noqa: F401 - registers the toy game, which the cases walk through too
 from gunbai.core import record
 from gunbai.core.errors import GunbaiError
-from gunbai.core.game import CHANCE
+from gunbai.core.game import CHANCE, DONE
 from gunbai.core.registry import find
+from gunbai.games.gunkimono import actions as gunkimono_actions
 from gunbai.games.gunkimono import data as gunkimono
+from gunbai.games.gunshi import actions as gunshi_actions
 from gunbai.games.gunshi import data as gunshi
-from gunbai.games.gunshi.state import ENDING_NAMES
+from gunbai.games.gunshi.state import ENDING_NAMES, PHASE_NAMES
+from gunbai.games.shogun import actions as shogun_actions
 from gunbai.games.shogun import data as shogun
+from gunbai.games.shogun import refusal as shogun_refusal
 from gunbai.server import app, problems
-from tests.contract.cases import CASES, Case, walk
+from tests.contract.cases import CASES, Case, walk, watchers
 from tests.language.templates import CATALOGUES, GAMES, SOURCES, everything, raised, sources
 
 PARTS = ("common", *GAMES)
 # Words that are clauses of their own and have their own Japanese.
 CLAUSES = ("waiting", "example", "reason")
 NONSENSE = ("", "hello", "d2-d9", "send X", "move 1 nowhere", "place z9", "plan swords x", "march satsuma")
+# Stages in which nobody is asked anything.
+_CHANCE_OF_SHOGUN = {"deal", "first-swords", "draw", "tie", "ninja-roll", "revenge-roll", "roll", "over"}
 _WORD = re.compile(r"\{(\w+)(?:!r)?\}")
 _ENTRY = re.compile(r'(?:^|[\s{,])"?([\w.?-]+)"?: "((?:[^"\\]|\\.)*)"')
 _JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠]")
@@ -90,6 +96,21 @@ def test_whatever_is_refused_in_play_has_its_japanese(case: Case) -> None:
     assert not [f"{template!r} in {error}" for template, error in seen.items() if template not in words]
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if case.name in GAMES and case.preset == "tiny"], ids=str)
+def test_what_came_of_an_action_has_its_japanese_and_tells_no_more_than_the_sentence(case: Case) -> None:
+    game, words, seen = case.game, catalogue(case.name), set[str]()
+    for s, _ in walk(case, 5):
+        for action in [] if game.actor(s) == DONE else [int(a) for a in game.legal(s)]:
+            for watcher in watchers(case):
+                perceived = int(game.seen_as(s, action, watcher))
+                view = game.view(s, watcher)
+                for effect in game.effects(view, perceived):
+                    seen.add(effect.template)
+                    assert effect.template in words
+                    assert str(effect) in game.tell(view, [perceived])
+    assert seen
+
+
 @cache
 def texts(language: str) -> dict[str, str]:
     """All texts of the browser's own catalogues in a language, by key."""
@@ -145,3 +166,20 @@ def test_what_refusals_name_has_a_name_in_the_browser() -> None:
     assert {f"sh.bin.{name}" for name in shogun.BIN_NAMES} <= set(texts("ja"))
     names = json.loads((CATALOGUES.parents[1] / "games" / "shogun" / "names.json").read_text(encoding="utf-8"))
     assert {english for english, _ in names.values()} == set(shogun.PROVINCE_NAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_and_every_question_has_words_in_the_browser(game: str) -> None:
+    phrases = (CATALOGUES.parents[1] / "games" / game / "phrase.ts").read_text(encoding="utf-8")
+    verbs = {
+        "gunshi": {text.split()[0] for text in gunshi_actions.TEXTS},
+        "gunkimono": {text.split()[0] for text in gunkimono_actions.TEXTS.values()},
+        "shogun": {words[0] for words in shogun_actions.TABLE.values()},
+    }[game]
+    assert not {verb for verb in verbs if f'case "{verb}"' not in phrases}
+    prefix, steps = {
+        "gunshi": ("gunshi", set(PHASE_NAMES)),
+        "gunkimono": ("gk", {"tile", "place", "support", "score", "build", "refill", "start", "wait", "over"}),
+        "shogun": ("sh", set(shogun_refusal._WAITS) - _CHANCE_OF_SHOGUN),
+    }[game]
+    assert not {f"{prefix}.ask.{step}" for step in steps} - set(texts("ja"))

@@ -1,7 +1,7 @@
 import { optionName, seatName } from "./names";
 import { prefs } from "./prefs.svelte";
-import type { Problem } from "./types";
-import { tt } from "./words.svelte";
+import type { LogLine, Problem, PublicTable } from "./types";
+import { t, tt } from "./words.svelte";
 
 /**
  * The server speaks English: a template and its words (see `core/errors.py`), or a note such as an option's help.
@@ -39,7 +39,7 @@ function word(name: string, given: string | number, game: string, own: Wording):
     case "seats": return value.split(" and ").map(seat).join("、");
     case "game": return tt(`game.${value}`, value);
     case "option": return optionName(game, value);
-    default: return own(kind, value) ?? value;
+    default: return own(kind, value) ?? said(value, game);
   }
 }
 
@@ -47,7 +47,23 @@ function word(name: string, given: string | number, game: string, own: Wording):
 export function inWords(problem: Problem, game = "", own: Wording = () => undefined): string {
   const detail = problem.paragraph ? problem.detail.replace(/ \(rule [\w.]+\)$/, "") : problem.detail;
   if (prefs.lang !== "ja") return detail;
-  const line = find(problem.template ?? "", game);
-  if (line === undefined) return tt(`problem.${problem.error}`, detail);
-  return line.replace(/\{(\w+)\}/g, (_, name: string) => word(name, problem.words?.[name] ?? "", game, own));
+  return filled(problem.template ?? "", problem.words ?? {}, game, own) ?? tt(`problem.${problem.error}`, detail);
+}
+
+/** What happened: English has the engine's own sentence; Japanese says the action, and in brackets what came of it. */
+export function told(line: LogLine, game: string, phrase: (text: string) => string, own: Wording): string {
+  if (prefs.lang !== "ja") return line.text || phrase(line.action);
+  const effects = (line.effects ?? []).map(({ template, words }) => filled(template, words, game, own)).filter((effect) => effect !== undefined);
+  return effects.length ? `${phrase(line.action)}（${effects.join("、")}）` : phrase(line.action);
+}
+
+/** The same with its subject, for where a line stands alone. */
+export function toldBy(line: LogLine, table: PublicTable, phrase: (text: string) => string, own: Wording): string {
+  if (prefs.lang !== "ja" && line.text) return line.text;
+  const what = told(line, table.game, phrase, own);
+  return line.seat >= 0 ? t("table.didBy", { who: seatName(table.game, table.seats[line.seat]!.name), what }) : t("table.did", { what });
+}
+
+function filled(template: string, words: Record<string, string | number>, game: string, own: Wording): string | undefined {
+  return find(template, game)?.replace(/\{(\w+)\}/g, (_, name: string) => word(name, words[name] ?? "", game, own));
 }

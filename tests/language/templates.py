@@ -28,9 +28,9 @@ COMMON = [
 ]
 _NOT_PLAYED = ("notation.py", "scrutiny.py", "belief.py", "odds.py", "sides.py")
 _ERRORS = {
-    "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "StaleVersion",
-    "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict", "NoSession",
-    "WrongOrigin", "StorageError", "Saying",
+    "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "UnknownRules",
+    "StaleVersion", "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict",
+    "NoSession", "WrongOrigin", "StorageError", "Saying",
 }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import resource
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -282,3 +283,41 @@ def test_a_table_of_other_rules_is_kept_and_not_played(tmp_path: Path) -> None:
         refused = ann.get(f"/tables/{table}", 409)
         assert refused["error"] == "rules-changed"
         assert ann.get("/me/tables") == []
+
+
+def test_a_table_goes_on_by_the_rules_it_was_begun_with(tmp_path: Path) -> None:
+    """Rules change between two lives of the server, and the old version stays installed beside the new one."""
+    data = tmp_path / "data"
+    with serving(data, "--bot-seconds", "0.05") as server:
+        ann = Player(server.url, "Ann")
+        old = ann.table(seats=["me", "me"])
+        watched = ann.table(seats=["me", "bot:greedy"])
+        ann.act(old, 1, seat=0)
+        ann.act(old, 2, seat=1)
+        port = server.port
+    with serving(data, "--plugin", "tests.toy.second", "--bot-seconds", "0.05", port=port):
+        new = ann.table(seats=["me", "me"])
+        ann.act(new, 1, seat=0)
+        ann.act(new, 2, seat=1)
+        points = {}
+        for table in (old, new):
+            ann.act(table, 32, seat=0)
+            seen = ann.see(table)
+            points[seen["table"]["rules"]] = seen["sights"][0]["view"]["points"][0]
+        assert points == {1: 1, 2: 3}
+        ann.act(watched, 0)
+        end = time.monotonic() + 20
+        while len((seen := ann.see(watched))["sights"][0]["log"]["lines"]) < 3:
+            assert time.monotonic() < end, "the bot does not know the old rules"
+            time.sleep(0.05)
+        assert seen["table"]["rules"] == 1
+        assert not [h for h in seen.get("happenings", []) if h["kind"] == "played"]
+        over = finish({0: ann, 1: ann}, old)
+        assert over["table"]["rules"] == 1
+        text = ann.get(f"/tables/{old}/record")
+        assert "\nrules: 1\n" in text
+        kept = ann.post("/tables/import", {"record": text}, 201)["table"]
+        assert ann.get(f"/tables/{kept}/record") == text
+        assert ann.order(old, "rematch")["table"] in [line["id"] for line in ann.get("/me/tables")]
+        refused = ann.post("/tables/import", {"record": text.replace("rules: 1", "rules: 3")}, 400)
+        assert "version 3 is not installed" in refused["detail"]

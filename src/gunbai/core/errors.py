@@ -72,3 +72,7 @@ class NotYourTurn(GunbaiError):
 
 class UnknownGame(GunbaiError):
     """A name under which no game is registered."""
+
+
+class UnknownRules(GunbaiError):
+    """A version of a game's rules that is not installed."""

@@ -221,7 +221,7 @@ def from_position(name: str, text: str, seed: int | None = 0) -> Match:
 def parse(text: str, seed: int | None = 0) -> Match:
     """A match from a record's text, every action checked."""
     loaded = records.read(text)
-    match = Match(find(loaded.game), loaded.options, None, loaded.position)
+    match = Match(loaded.rules, loaded.options, None, loaded.position)
     for step in loaded.steps:
         if step.seat >= 0 and match.game.actor(match.state) != step.seat:
             match.game.focus(match.state, step.seat)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from gunbai.core.errors import BadNotation, BadOptions, BadRecord, GunbaiError, IllegalAction, UnknownGame
+from gunbai.core.errors import BadNotation, BadOptions, BadRecord, GunbaiError, IllegalAction, UnknownGame, UnknownRules
 from gunbai.core.game import CHANCE, DONE, Game, State
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
@@ -64,14 +64,19 @@ class Record:
     notes: dict[str, str] = field(default_factory=dict)
     asides: list[Aside] = field(default_factory=list)
 
+    @property
+    def rules(self) -> Game:
+        """The game, by the version of its rules that the record is pinned to."""
+        return find(self.game, self.rules_version)
+
     def start(self) -> State:
         """The position the game began from."""
-        game = find(self.game)
+        game = self.rules
         return game.parse_position(self.position) if self.position else game.start(self.options)
 
     def states(self) -> list[State]:
         """Every position of the game, the first included."""
-        game = find(self.game)
+        game = self.rules
         s = self.start()
         out = [s.copy()]
         for step in self.steps:
@@ -81,7 +86,7 @@ class Record:
 
     def final(self) -> State:
         """The last position."""
-        game = find(self.game)
+        game = self.rules
         s = self.start()
         for step in self.steps:
             _advance(game, s, step)
@@ -123,7 +128,7 @@ def result_text(game: Game, s: State, ending: str, ending_seat: int) -> str:
 
 def write(record: Record, annotate: Callable[[State, Step], str] | None = None) -> str:
     """The record as text; `annotate` may add a comment before a step."""
-    game = find(record.game)
+    game = record.rules
     names = game.info.seat_names
     s = record.start()
     body = []
@@ -236,14 +241,15 @@ def _read_head(lines: list[str]) -> tuple[Record, Game, tuple[str, int] | None, 
     if "game" not in fields:
         raise BadRecord("the head does not name the game", 1)
     name, at = fields.pop("game")
+    version, version_at = fields.pop("rules", ("", 1))
+    if not (version.isascii() and version.isdigit() and len(version) < 10):
+        raise BadRecord(f"the head gives the rules version as {version[:20]!r}, which is no number", version_at)
     try:
-        game = find(name)
+        game = find(name, int(version))
     except UnknownGame as error:
         raise BadRecord(str(error), at) from None
-    version, at = fields.pop("rules", ("", 1))
-    if version != str(game.info.rules_version):
-        known = game.info.rules_version
-        raise BadRecord(f"the record was played by rules version {version[:20]!r}; {name} has version {known}", at)
+    except UnknownRules as error:
+        raise BadRecord(f"the record was played by rules version {version!r}: {error}", version_at) from None
     text, at = fields.pop("options", ("", 1))
     try:
         options = Options(game.info.options, parse_options(text))

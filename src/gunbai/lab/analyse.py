@@ -9,7 +9,6 @@ from gunbai.bots.advice import analyse
 from gunbai.core.bot import Budget
 from gunbai.core.game import Game, View
 from gunbai.core.record import Record
-from gunbai.core.registry import find
 
 # A move is a turning point when the search expects this much less of it than of its best (results run from -1 to 1).
 TURNING = 0.25
@@ -35,7 +34,7 @@ def turning_points(
     record: Record, budget: Budget | None = None, seed: int = 1, progress: Callable[[int, int], None] | None = None
 ) -> list[Turn]:
     """The decisions of a game that cost their player most, each judged by what that player could see then."""
-    game = find(record.game)
+    game = record.rules
     s = record.start()
     out = []
     for number, step in enumerate(record.steps, start=1):

@@ -35,6 +35,7 @@ class BotPool:
         for worker in self.workers:
             self._free.put_nowait(worker)
         self._thinking: dict[str, TurnTime] = {}
+        self._stopping = False
 
     def attend(self, table: LiveTable) -> None:
         """Called after every event: start thinking where a bot is to act."""
@@ -59,6 +60,7 @@ class BotPool:
         return m.HintGiven(seat, version, found.actions, found.line)
 
     async def stop(self) -> None:
+        self._stopping = True
         await asyncio.gather(*(worker.stop() for worker in self.workers))
 
     async def _play(self, table_id: str) -> None:
@@ -83,6 +85,9 @@ class BotPool:
         try:
             action = await _choose(worker, question)
         except NoAnswer as error:
+            if self._stopping:
+                # Not the bot's fault: who starts the server again asks it again.
+                return False
             log.warning("table %s: bot %s failed: %s", table_id, bot, error)
             action = secrets.choice(question.legal)
             note = f"the bot {bot} gave no answer; an action was drawn for it"
@@ -105,7 +110,8 @@ def ask(table: LiveTable, seat: int, bot: str, seconds: float, seed: int | None 
     """What a bot is told: made from the view of its seat and a random number, nothing else."""
     seed = secrets.randbits(60) if seed is None else seed
     position, history = _seen(table, seat, seed)
-    return Question(table.setup.game, bot, seat, position, history, table.table.legal(seat), seconds, seed)
+    setup, legal = table.setup, table.table.legal(seat)
+    return Question(setup.game, setup.rules, bot, seat, position, history, legal, seconds, seed)
 
 
 def ask_hint(table: LiveTable, seat: int, seconds: float, seed: int | None = None) -> HintQuestion:
@@ -113,7 +119,7 @@ def ask_hint(table: LiveTable, seat: int, seconds: float, seed: int | None = Non
     if seat not in table.table.to_act:
         raise NotYourTurn("it is not your turn; there is nothing to advise")
     seed = secrets.randbits(60) if seed is None else seed
-    return HintQuestion(table.setup.game, seat, *_seen(table, seat, seed), seconds, seed)
+    return HintQuestion(table.setup.game, table.setup.rules, seat, *_seen(table, seat, seed), seconds, seed)
 
 
 def _seen(table: LiveTable, seat: int, seed: int) -> tuple[str, list[int]]:

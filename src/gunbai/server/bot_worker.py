@@ -28,6 +28,7 @@ class Question(msgspec.Struct, tag="choose"):
     """What one bot is asked: where it sits, what it sees, what it may do."""
 
     game: str
+    rules: int
     bot: str
     seat: int
     position: str
@@ -47,6 +48,7 @@ class UndoQuestion(msgspec.Struct, tag="undo"):
     """Whether a seat's action showed anybody something hidden, as far as that seat can tell."""
 
     game: str
+    rules: int
     seat: int
     before: str
     action: int
@@ -63,6 +65,7 @@ class HintQuestion(msgspec.Struct, tag="hint"):
     """What a seat could do best, by what it sees; `iterations` instead of `seconds` make the answer repeatable."""
 
     game: str
+    rules: int
     seat: int
     position: str
     history: list[int]
@@ -90,7 +93,7 @@ Answer = Choice | Verdict | Hint | Failure
 
 def view_of(question: Question | HintQuestion) -> View:
     """The seat's view, rebuilt from a position that fits it."""
-    game = find(question.game)
+    game = find(question.game, question.rules)
     s = game.parse_position(question.position)
     if game.actor(s) != question.seat:
         game.focus(s, question.seat)
@@ -101,7 +104,7 @@ def view_of(question: Question | HintQuestion) -> View:
 
 def answer(question: Asked) -> Answer:
     """Think."""
-    game = find(question.game)
+    game = find(question.game, question.rules)
     match question:
         case UndoQuestion():
             before, after = game.parse_position(question.before), game.parse_position(question.after)

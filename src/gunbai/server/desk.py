@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, insert, select
 from gunbai import bots
 from gunbai.bots.levels import LEVELS
 from gunbai.core import record as records
-from gunbai.core.errors import GunbaiError
+from gunbai.core.errors import GunbaiError, UnknownGame
 from gunbai.core.game import SPECTATOR
 from gunbai.core.options import Options
 from gunbai.core.registry import find
@@ -157,7 +157,7 @@ class Desk:
         for table_id in ids:
             try:
                 found.append(_line(await self.hall.open(table_id), person))
-            except RulesChanged:
+            except (RulesChanged, UnknownGame):
                 continue
         return found
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from gunbai.core.errors import BadRecord, GunbaiError
 from gunbai.core.game import CHANCE, Game, State
 from gunbai.core.record import Record
-from gunbai.core.registry import find
 
 VERSION = "gunbai-dice-1"
 _WORDS = 1 << 64
@@ -97,7 +96,7 @@ def verify(record: Record) -> int:
     if len(entropies) != record.options.players:
         raise BadRecord("the record does not give every seat's entropy")
     key = mix(seed, head.get("table", ""), entropies)
-    game = find(record.game)
+    game = record.rules
     s = record.start()
     number = drawn = 0
     for place, step in enumerate(record.steps, start=1):

@@ -14,15 +14,14 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from gunbai.core import record as records
-from gunbai.core.errors import GunbaiError
+from gunbai.core.errors import GunbaiError, UnknownGame
 from gunbai.core.game import DONE
-from gunbai.core.registry import find
 from gunbai.server import events as ev
 from gunbai.server import fair, schema
 from gunbai.server.people import NotKnown
 from gunbai.server.sight import Projector
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
-from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable
+from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, RulesChanged
 from gunbai.server.tokens import new_name
 from gunbai.server.uptime import Uptime
 from gunbai.session import BOT, OPEN, PERSON
@@ -33,6 +32,8 @@ _BEAT_SECONDS = 2.0
 _IDLE_SECONDS = 600.0
 # How often a change is tried again when another process was faster.
 _TRIES = 20
+# When a table whose rules are missing is looked at again.
+_LATER_MS = 3_600_000
 STAND_IN = "greedy"
 # How long a player's name may be in a record from elsewhere.
 _NAME = 200
@@ -185,7 +186,7 @@ class Hall:
     async def take_in(self, record: records.Record, person: str, name: str) -> LiveTable:
         """A table from a record that has been read. Its dice were somebody else's, so none of ours vouch for them."""
         players = record.players or [""] * record.options.players
-        over = bool(record.ending) or find(record.game).actor(record.final()) == DONE
+        over = bool(record.ending) or record.rules.actor(record.final()) == DONE
         if any(len(who) > _NAME for who in players):
             raise GunbaiError("a player's name in a record has at most {most} characters", most=_NAME)
         if over:
@@ -394,9 +395,7 @@ class Hall:
             try:
                 await self.store.beat()
                 for table_id in await self._overdue():
-                    table = await self.open(table_id)
-                    await self.change(table_id, lambda _: None)
-                    await self._set_due(table_id, self._due(table))
+                    await self._attend_to(table_id)
             except GunbaiError as error:
                 log.warning("%s", error)
             now = time.monotonic()
@@ -408,6 +407,17 @@ class Hall:
                 ):
                     self._discard(self._tables[table_id])
             await asyncio.sleep(_BEAT_SECONDS)
+
+    async def _attend_to(self, table_id: str) -> None:
+        """Do what is due at a table; one that cannot be opened holds up no other."""
+        try:
+            table = await self.open(table_id)
+            await self.change(table_id, lambda _: None)
+            due = self._due(table)
+        except (RulesChanged, UnknownGame) as error:
+            log.warning("table %s: %s", table_id, error)
+            due = now_ms() + _LATER_MS
+        await self._set_due(table_id, due)
 
     async def _overdue(self) -> Sequence[str]:
         t = schema.tables.c

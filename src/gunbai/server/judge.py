@@ -89,4 +89,5 @@ def ask(table: LiveTable, seat: int) -> UndoQuestion:
     game = play.game
     before, action, after = play.last_step()
     drawn = [game.resample(game.view(s, seat), Rng(play.length)) for s in (before, after)]
-    return UndoQuestion(table.setup.game, seat, game.position_text(drawn[0]), action, game.position_text(drawn[1]))
+    setup, (first, last) = table.setup, (game.position_text(s) for s in drawn)
+    return UndoQuestion(setup.game, setup.rules, seat, first, action, last)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from gunbai.core.errors import BadNotation, BadOptions, BadRecord, GunbaiError, IllegalAction, NotYourTurn, UnknownGame
+from gunbai.core.errors import (
+    BadNotation,
+    BadOptions,
+    BadRecord,
+    GunbaiError,
+    IllegalAction,
+    NotYourTurn,
+    UnknownGame,
+    UnknownRules,
+)
 from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
 from gunbai.server.people import BadLogin, NotAllowed, NotKnown
@@ -28,6 +37,7 @@ _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
     (NotAllowed, 403, "not-allowed"),
     (NotKnown, 404, "not-known"),
     (UnknownGame, 404, "unknown-game"),
+    (UnknownRules, 409, "rules-changed"),
     (StaleVersion, 409, "stale"),
     (NotYourTurn, 409, "not-your-turn"),
     (GameOver, 409, "over"),

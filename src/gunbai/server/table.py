@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 
 from gunbai.core import record as records
-from gunbai.core.errors import GunbaiError
+from gunbai.core.errors import GunbaiError, UnknownRules
 from gunbai.core.game import CHANCE, SPECTATOR, Game
 from gunbai.core.options import Options
 from gunbai.core.registry import find
@@ -48,6 +48,8 @@ class LiveTable:
         self.shown = 0
         self.keys: dict[str, int] = {}
         self.setup: ev.Created
+        # By the version of the rules that the table is pinned to.
+        self.game: Game
         self.chairs: list[ev.Chair] = []
         self.entropy: list[str] = []
         self.play: Table | None = None
@@ -72,10 +74,6 @@ class LiveTable:
         self._marks: list[tuple[int, int]] = []
 
     # -- reading --------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Game:
-        return find(self.setup.game)
 
     @property
     def status(self) -> str:
@@ -357,14 +355,16 @@ class LiveTable:
                 self.setup = event
                 self.chairs = list(event.chairs)
                 self.entropy = [event.entropy.get(seat, "") for seat in range(len(event.chairs))]
-                if event.rules != self.game.info.rules_version:
+                try:
+                    self.game = find(event.game, event.rules)
+                except UnknownRules:
                     raise RulesChanged(
                         "this table was played by version {old_version} of the rules; "
                         "this server plays {game} by version {version}",
                         old_version=event.rules,
                         game=event.game,
-                        version=self.game.info.rules_version,
-                    )
+                        version=find(event.game).info.rules_version,
+                    ) from None
             case ev.Sat():
                 self.chairs[event.seat] = ev.Chair(PERSON, event.name, person=event.person)
                 self.entropy[event.seat] = event.entropy

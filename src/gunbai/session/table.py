@@ -11,7 +11,6 @@ from gunbai.core.errors import GunbaiError, NotYourTurn
 from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View
 from gunbai.core.options import Options
 from gunbai.core.record import Aside, Record, Step
-from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.session.clock import NONE, Clock, Control, on_clock
 from gunbai.session.company import DRAW, TAKE_BACK, Company, Offer, bots_are_kind
@@ -449,7 +448,7 @@ class Table(Company):
         cls, record: Record, seats: Sequence[Seat] = (), *, dice: Dice | None = None, clock: Clock | None = None
     ) -> Table:
         """A table at the point a record reached; the record must have been read (and so checked) before."""
-        table = cls(find(record.game), record.options, seats, dice=NoDice(), clock=clock, position=record.position)
+        table = cls(record.rules, record.options, seats, dice=NoDice(), clock=clock, position=record.position)
         for step in record.steps:
             table._advance(step.seat, step.action)
         table._fold_words(dict(enumerate(record.asides)))

@@ -1,7 +1,8 @@
 """Movement in Shogun straight from the rulebook, one small step at a time over plain sets: slow, and nobody's copy.
 
 A world is one clan's pieces on a small map. All sequences of steps are tried, and what counts is the set of worlds in
-which a phase may end; how an engine spells its orders does not matter. Ronin are left out.
+which a phase may end; how an engine spells its orders does not matter. Ronin in sight keep their limit at every step,
+hidden ones when the phase ends; marching forces have none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ SAMURAI = ("bowman", "swordsman")
 ASHIGARU = ("gunner", "spearman")
 FORCE_LIMIT = 5
 
-# A unit: its kind, where it is, and whether it has moved in this phase. Where: ("army", number) or ("force", province).
+# A unit: its kind, where it is, and whether it has moved in this phase. Where: ("army", number), ("force", province) or
+# ("hidden", province) for ronin under a province card.
 Unit = tuple[str, tuple[str, int | str], bool]
 
 
@@ -38,10 +40,30 @@ class World:
     empty: frozenset[str]
 
     def force(self, province: str) -> list[Unit]:
-        return [unit for unit in self.units if unit[1] == ("force", province)]
+        return [unit for unit in self.units if unit[1] == ("force", province) and unit[0] != "ronin"]
 
     def army_units(self, number: int) -> list[Unit]:
-        return [unit for unit in self.units if unit[1] == ("army", number)]
+        return [unit for unit in self.units if unit[1] == ("army", number) and unit[0] != "ronin"]
+
+    def ronin(self, where: tuple[str, int | str]) -> int:
+        return sum(unit[:2] == ("ronin", where) for unit in self.units)
+
+    def seen_ronin_fit(self) -> bool:
+        """Whether each troop has at least one unit more than ronin, the daimyo counted."""
+        fits_armies = all(self.ronin(("army", a.number)) <= len(self.army_units(a.number)) + 1 - 1 for a in self.armies)
+        places = {str(where) for _, (troop, where), _ in self.units if troop == "force"}
+        return fits_armies and all(self.ronin(("force", p)) <= max(0, len(self.force(p)) - 1) for p in places)
+
+    def hidden_ronin_fit(self) -> bool:
+        """Whether the troops in each province have room for the ronin under its card."""
+        for province in {str(where) for _, (troop, where), _ in self.units if troop == "hidden"}:
+            room = max(0, len(self.force(province)) - 1) - self.ronin(("force", province))
+            for army in self.armies:
+                if army.at == province:
+                    room += len(self.army_units(army.number)) - self.ronin(("army", army.number))
+            if self.ronin(("hidden", province)) > room:
+                return False
+        return True
 
     def occupied(self, province: str) -> bool:
         return bool(self.force(province)) or any(army.at == province for army in self.armies)
@@ -74,13 +96,18 @@ def subsets(units: list[Unit], most: int) -> Iterator[list[Unit]]:
 
 
 def pick_ups(w: World, army: Army) -> Iterator[World]:
-    """The army takes one unit out of the force where it stands; a unit that has moved stays what it is (A-61)."""
-    for unit in set(w.force(army.at)):
-        if unit[2]:
-            continue
-        taken = (unit[0], ("army", army.number), False)
-        if fits(w.army_units(army.number) + [taken]):
-            yield w.replaced([unit], [taken])
+    """The army takes a unit or a ronin out of the force where it stands, or a unit with a ronin who follows it.
+
+    A unit that has moved stays what it is (A-61).
+    """
+    ronin = [unit for unit in w.units if unit[:2] == ("ronin", ("force", army.at))][:1]
+    units: list[list[Unit]] = [[unit] for unit in set(w.force(army.at)) if not unit[2]]
+    for chosen in [*units, ronin, *(unit + ronin for unit in units if ronin)]:
+        taken: list[Unit] = [(kind, ("army", army.number), False) for kind, _, _ in chosen]
+        if fits(w.army_units(army.number) + [unit for unit in taken if unit[0] != "ronin"]):
+            after = w.replaced(chosen, taken)
+            if after.seen_ronin_fit():
+                yield after
 
 
 def army_moves(w: World, army: Army, near: dict[str, set[str]], *, final: bool) -> Iterator[World]:
@@ -101,13 +128,19 @@ def army_moves(w: World, army: Army, near: dict[str, set[str]], *, final: bool) 
             kept = Counter(w.army_units(army.number))
             kept.subtract(garrison)
             carried = list(kept.elements())
-            yield w.replaced(
-                garrison + carried,
-                # Only final movement asks later who has moved already.
-                left + [(kind, where, final) for kind, where, _ in carried],
-                there,
-                target,
-            )
+            hidden: Unit = ("ronin", ("hidden", army.at), False)
+            for along in range(w.ronin(("hidden", army.at)) + 1):
+                after = w.replaced(
+                    garrison + carried + [hidden] * along,
+                    # Only final movement asks later who has moved already.
+                    left
+                    + [(kind, where, final) for kind, where, _ in carried]
+                    + [("ronin", ("army", army.number), False)] * along,
+                    there,
+                    target,
+                )
+                if after.seen_ronin_fit():
+                    yield after
 
 
 def force_moves(w: World, near: dict[str, set[str]]) -> Iterator[World]:
@@ -144,8 +177,11 @@ def _reach(starts: set[World], steps: list[object]) -> set[World]:
     return seen
 
 
-def ends(w: World, near: dict[str, set[str]], *, final: bool) -> set[tuple[object, ...]]:
-    """Every board in which phase A (or, when final, phase D) may end: armies first in any order, then forces."""
+def ends(w: World, near: dict[str, set[str]], *, final: bool, march: bool = True) -> set[tuple[object, ...]]:
+    """Every board in which phase A (or, when final, phase D) may end: armies first in any order, then forces.
+
+    Without `march` the boards on which the armies have gone and the forces have not.
+    """
 
     def armies_go(now: World) -> Iterator[World]:
         for army in now.armies:
@@ -156,8 +192,8 @@ def ends(w: World, near: dict[str, set[str]], *, final: bool) -> set[tuple[objec
     def forces_go(now: World) -> Iterator[World]:
         yield from force_moves(now, near)
 
-    after_armies = {now for now in _reach({w}, [armies_go]) if _one_army_each(now)}
-    done = _reach(after_armies, [forces_go]) if final else after_armies
+    after_armies = {now for now in _reach({w}, [armies_go]) if _one_army_each(now) and now.hidden_ronin_fit()}
+    done = _reach(after_armies, [forces_go]) if final and march else after_armies
     return {now.summary() for now in done}
 
 

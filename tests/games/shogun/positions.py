@@ -50,11 +50,36 @@ def put_army(
             t.army[i + (table.A_RONIN if kind == "ronin" else table.UNITS + UNIT_NAMES.index(kind))] = n
 
 
+def remove_army(t: ShogunState, clan: int, number: int) -> None:
+    """An army that stands alone somewhere goes, and its province is empty."""
+    i = (clan * 3 + number) * int(table.ARMY_WIDTH)
+    t.land[t.army[i + table.AT] * table.LAND_WIDTH + table.OWNER] = -1
+    for column in range(int(table.ARMY_WIDTH)):
+        t.army[i + column] = -1 if column in (table.AT, table.A_AIM) else 0
+
+
+def let_move(t: ShogunState, clan: int, number: int, points: int) -> None:
+    """So many provinces an army may still move; 0 when it cannot act at all."""
+    i = (clan * 3 + number) * int(table.ARMY_WIDTH)
+    t.army[i + table.POINTS] = points
+    t.army[i + table.SPENT] = int(points == 0)
+
+
 def put_walls(t: ShogunState, province: str, kind: str, bonus: int) -> None:
     """A castle or fortress with so many bonus defenders left."""
     i = PROVINCE_NUMBER[province] * int(table.LAND_WIDTH)
     t.land[i + table.CASTLE] = ("", "castle", "fortress").index(kind)
     t.land[i + table.BONUS] = bonus
+
+
+def hide(t: ShogunState, clan: int, province: str, ronin: int) -> None:
+    """So many ronin under a province card."""
+    t.land[PROVINCE_NUMBER[province] * table.LAND_WIDTH + table.HIDDEN] += ronin
+    t.clan[clan * table.CLAN_WIDTH + table.VEILED] += ronin
+
+
+def hidden(t: ShogunState, province: str) -> int:
+    return int(t.land[PROVINCE_NUMBER[province] * table.LAND_WIDTH + table.HIDDEN])
 
 
 def declare(t: ShogunState, target: str, *, army: int = -1, force: str = "") -> None:

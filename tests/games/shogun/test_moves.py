@@ -135,17 +135,66 @@ def test_hidden_ronin_go_along_or_need_a_troop_that_stays() -> None:
     t = war("move-begin", "red1@hida 3P; red2@echizen 4P", "hida red hidden=1; mino red 1P; echizen red 1P",
             VEILED.format(1))  # fmt: skip
     t.do("move 1 mino", "leave spearman", "done", "along 0")
-    # Nothing else may happen before the second army has come for them.
+    # The phase does not end before an army has come for them.
     assert "move 2 hida" in t.legal
     assert "move 2 kaga" not in t.legal
     assert "done" not in t.legal
     t.do("move 2 hida", "along 0", "done")
     assert t.land("hida", st.HIDDEN) == 1
-    # Nor may the first army take the force that lets the second one go.
+    t = war("move-begin", "red1@hida 3P; red2@echizen 4P struck", "hida red hidden=2; mino red 1P; echizen red 1P",
+            VEILED.format(2)).do("move 1 mino", "leave spearman")  # fmt: skip
+    # A level-1 army cannot come back: one spearman leads none of them, two would lead one.
+    assert t.legal == ["leave spearman", "done"]
+    t.do("done")
+    assert t.legal == ["along 2"]
+
+
+@rule("9.10", "9.3")
+def test_an_army_may_come_back_to_its_hidden_ronin() -> None:
+    # The way of Gray's third army in the rulebook's long example, had Pink not come first.
+    lands = "hida red 1P fortress hidden=4; echizen red 2P; mino red 2P; kaga blue 1P"
+    t = war("move-begin", "red1@hida 1B1S2G hole=6; red2@sado 1P", lands + "; sado red", VEILED.format(4))
+    t.do("army 1: Hida – Echizen, picks up 1 spearman at Echizen")
+    assert "done" not in t.legal
+    with pytest.raises(IllegalAction, match=r"hidden ronin need a troop.*9\.4"):
+        t.do("done")
+    t.do("army 1: Echizen – Mino – Hida, picks up 1 spearman at Mino", "done")
+    assert (t.army("red1"), t.land("hida", st.HIDDEN)) == ("hida 1B1S2G2P", 4)
+    # With a level less it would not be back in time: three must go along, the force leads none.
+    t = war("move-begin", "red1@hida 1B1S2G", lands, VEILED.format(4)).do("move 1 echizen")
+    assert t.legal == ["along 4"]
+
+
+@rule("9.10", "9.4", "9.6")
+def test_a_relief_is_never_cut_off() -> None:
     lands = "tosa red hidden=1; iyo red 1P; sanuki red 1P"
     t = war("move-begin", "red2@iyo 1P; red3@tosa 1P hole=3", lands, VEILED.format(1))
     t.do("move 3 iyo", "leave spearman", "done", "along 0")
-    assert t.legal == ["move 2 tosa", "move 3 sanuki", "pick 2 spearman"]
+    # Either army may go for them: a daimyo alone takes in the spearman of Tosa and leads one ronin with him.
+    assert t.legal == [
+        "move 2 sanuki",
+        "move 2 tosa",
+        "move 3 sanuki",
+        "move 3 tosa",
+        "pick 2 spearman",
+        "pick 3 spearman",
+    ]
+    t.do("move 2 sanuki", "along 0")
+    # Now only the third can still come, and so it must.
+    assert t.starting("move") == ["move 3 tosa"]
+    t.do("move 3 tosa", "along 0")
+    assert t.legal == ["pick 2 spearman", "pick 3 spearman"]
+    t.do("pick 3 spearman", "done")
+    assert (t.army("red3"), t.land("tosa", st.HIDDEN)) == ("tosa 1P", 1)
+
+
+@rule("9.10", "9.5")
+def test_two_armies_change_places_over_their_hidden_ronin() -> None:
+    lands = "hida red 1P hidden=2; mino red 1P hidden=2"
+    t = war("move-begin", "red1@hida 2P; red2@mino 2P", lands, VEILED.format(4))
+    t.do("move 1 mino", "along 0", "move 2 hida", "along 0", "done")
+    assert (t.army("red1"), t.army("red2")) == ("mino 2P", "hida 2P")
+    assert (t.land("hida", st.HIDDEN), t.land("mino", st.HIDDEN)) == (2, 2)
 
 
 @rule("10.1", "10.2", "10.3")

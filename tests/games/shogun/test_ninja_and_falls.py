@@ -100,6 +100,21 @@ def test_a_strike_that_empties_the_target_at_step_eight_wins_the_battle() -> Non
     assert t.army_field("red1", st.HOLE) == 0
 
 
+@rule("8.10", "11.3", "11.12")
+def test_an_experienced_army_enters_what_a_strike_has_emptied_before_the_first_roll() -> None:
+    armies = "red1@hida 4B2G hole={} aim=etchu; blue1@etchu; blue2@kai 1P"
+    lands = "hida red 1P; kai blue; etchu blue; kaga blue 1P; noto blue 1P"
+    t = war("combat ninja=red", armies.format(3), lands).do("fight army 1", "strike blue army 1", "die 2")
+    # The attack on Etchu was the first of two: entering is part of it, attacking Kaga from Hida is the second.
+    assert (int(t.s.used), t.legal) == (1, ["attack kaga", "enter etchu", "done"])
+    t.do("enter etchu")
+    assert t.legal == ["attack kaga", "attack noto", "done"]
+    t.do("done")
+    assert t.army_field("red1", st.HOLE) == 3
+    t = war("combat ninja=red", armies.format(0), lands).do("fight army 1", "strike blue army 1", "die 2")
+    assert (t.stage, t.owner("etchu")) == ("move", "-")
+
+
 @rule("8.11", "8.6")
 def test_a_struck_daimyo_does_not_count_and_excess_ronin_go_with_the_next_loss() -> None:
     t = war("combat", "red1@hida 4B aim=etchu; blue1@etchu 2P2R struck", "hida red; etchu blue").do("fight army 1")
@@ -137,6 +152,29 @@ def test_the_attacker_who_falls_ends_his_turn() -> None:
     assert t.stage == "recover"
     t.do("recover kai", "done")
     assert (t.stage, t.who) == ("move", "blue")
+
+
+@rule("12.5")
+def test_a_recovered_daimyo_without_a_free_province_waits_for_the_next_round() -> None:
+    t = war("combat", "red1@hida 4B4P aim=etchu; blue1@etchu", "hida red; etchu blue; izu green 5P").do("fight army 1")
+    t.clash("ab1")
+    assert t.clan("blue", st.ALIVE) == 0
+    # Red owns Hida alone, and an army is there.
+    assert (t.stage, t.army("red2")) == ("move", "-")
+    assert "red2@waits; red3@waits" in GAME.position_text(t.s)
+    assert GAME.parse_position(GAME.position_text(t.s)).key() == t.s.key()
+    t.do("move 1 etchu", "leave spearman", "done")
+    while t.s.round == 2:
+        t.do("done")
+    assert (t.stage, t.who) == ("recover", "red")
+    assert t.legal == ["recover hida"]
+    t.do("recover hida", "absorb spearman", "done")
+    assert (t.stage, t.army("red2"), t.force("hida"), t.army("red3")) == ("plan", "hida 1P", "", "-")
+    # Until he is placed he saves nobody.
+    t = war("combat war=green turn=green slot=3", "red1@hida; red2@waits; green1@etchu 4B aim=hida; blue1@kai 1P",
+            "hida red; etchu green; kai blue").do("fight army 1").clash("ab1")  # fmt: skip
+    assert t.clan("red", st.ALIVE) == 0
+    assert "red2" not in GAME.position_text(t.s)
 
 
 @rule("12.6", "14.5")

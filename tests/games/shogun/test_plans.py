@@ -146,6 +146,11 @@ def test_with_too_few_castles_the_order_of_swords_decides() -> None:
     assert t.stage != "build"
     assert t.s.castles == 0
     assert t.clan("blue", st.BUILD) == 0
+    # Two castles for three builders: in turn order. Three, and one base for the only one with a castle: all at once.
+    assert list(GAME.pending(building("", "castles=2 bases=0").s)) == [0]
+    assert list(GAME.pending(building("", "castles=3 bases=0").s)) == [0, 1, 2]
+    assert list(GAME.pending(building("castle", "castles=3 bases=1").s)) == [0, 1, 2]
+    assert list(GAME.pending(building("castle", "castles=0 bases=1").s)) == [0]
 
 
 @rule("6.5")

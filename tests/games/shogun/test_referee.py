@@ -360,12 +360,15 @@ def summary(t: ShogunState, armies: int) -> tuple[object, ...]:
         if at.owner(t, province) == at.ATTACKER:
             for kind, n in at.force_units(t, province).items():
                 forces[kind, ("force", province)] += n
+            if hidden := at.hidden(t, province):
+                forces["ronin", ("hidden", province)] += hidden
     places = tuple((number, p) for number in range(armies) for p in REGION if at.army_at(t, at.ATTACKER, p) == number)
     return tuple(sorted((str(k), n) for k, n in forces.items())), places
 
 
-def engine_boards(t: ShogunState, armies: int, *, final: bool) -> set[tuple[object, ...]]:
+def engine_boards(t: ShogunState, armies: int, *, final: bool, march: bool = True) -> set[tuple[object, ...]]:
     """Every board in which the engine lets the phase end."""
+    going = MARCHING if final and march else MOVING
     out: set[tuple[object, ...]] = set()
     known = {t.key()}
     waiting = [t]
@@ -374,7 +377,7 @@ def engine_boards(t: ShogunState, armies: int, *, final: bool) -> set[tuple[obje
         for action in GAME.legal(u):
             v = at.copied(u)
             GAME.apply(v, action)
-            if v.war == at.ATTACKER and v.final == int(final) and int(v.stage) in (MARCHING if final else MOVING):
+            if v.war == at.ATTACKER and v.final == int(final) and int(v.stage) in going:
                 if v.key() not in known:
                     known.add(v.key())
                     waiting.append(v)
@@ -390,5 +393,61 @@ def test_movement_ends_where_the_referee_says(seed: int, final: bool) -> None:
     t, world = some_board(seed, final=final)
     expected = movement.ends(world, NEAR, final=final)
     found = engine_boards(t, len(world.armies), final=final)
+    assert found - expected == set(), "the engine allows what the rulebook does not"
+    assert expected - found == set(), "the engine forbids what the rulebook allows"
+
+
+def some_crowd(seed: int) -> tuple[ShogunState, movement.World]:
+    """Up to three armies on Shikoku, few enough spearmen, ronin in sight and hidden ones that all can be tried."""
+    rng = random.Random(seed)
+    t, world = one_crowd(rng)
+    while not 1 <= sum(army.points for army in world.armies) <= 4 or len(world.units) > 8:
+        t, world = one_crowd(rng)
+    return at.through_text(t), world
+
+
+def one_crowd(rng: random.Random) -> tuple[ShogunState, movement.World]:
+    t = at.empty_board()
+    at.remove_army(t, at.ATTACKER, 2)
+    for province in AROUND:
+        at.put_force(t, at.DEFENDER, province, {"spearman": 1})
+    units: list[movement.Unit] = []
+    armies: list[movement.Army] = []
+    places = rng.sample(REGION, rng.choice([1, 2, 2, 3, 3]))
+    for province in REGION:
+        room = 0
+        if province in places:
+            number = places.index(province)
+            struck = rng.random() < 0.15
+            level = rng.choice([1, 1, 2, 3])
+            n = rng.randint(int(struck), 3)
+            seen = rng.choice([0, 0, 1]) if n else 0
+            at.put_army(t, at.ATTACKER, number, province, {"spearman": n, "ronin": seen}, struck=struck)
+            at.let_move(t, at.ATTACKER, number, 0 if struck else level)
+            armies.append(movement.Army(number, province, 0 if struck else level, struck))
+            units += [("spearman", ("army", number), False)] * n + [("ronin", ("army", number), False)] * seen
+            room += n - seen
+        if rng.random() < (0.4 if province in places else 0.7):
+            n = rng.choice([1, 1, 2, 3])
+            seen = rng.choice([0, 1]) if n > 1 else 0
+            at.put_force(t, at.ATTACKER, province, {"spearman": n, "ronin": seen})
+            units += [("spearman", ("force", province), False)] * n + [("ronin", ("force", province), False)] * seen
+            room += n - 1 - seen
+        elif province not in places:
+            at.put_force(t, at.DEFENDER, province, {"spearman": 1})
+        hidden = rng.randint(0, min(room, 2))
+        at.hide(t, at.ATTACKER, province, hidden)
+        units += [("ronin", ("hidden", province), False)] * hidden
+    armies.sort(key=lambda army: army.number)
+    t.stage = table.MOVE
+    return t, movement.World(tuple(sorted(units, key=str)), tuple(armies), frozenset())
+
+
+@rule("9.4", "9.5", "9.8", "9.9", "9.10", "7.9", "7.11", "8.7")
+@pytest.mark.parametrize("seed", range(40))
+def test_armies_with_ronin_end_where_the_referee_says(seed: int) -> None:
+    t, world = some_crowd(seed)
+    expected = movement.ends(world, NEAR, final=False)
+    found = engine_boards(t, len(world.armies), final=False)
     assert found - expected == set(), "the engine allows what the rulebook does not"
     assert expected - found == set(), "the engine forbids what the rulebook allows"

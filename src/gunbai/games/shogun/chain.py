@@ -6,6 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.games.shogun.actions import A_ATTACK, A_DONE, A_ENTER, A_FIGHT_ARMY, A_FIGHT_FORCE, act
+from gunbai.games.shogun.armies import depart, departs
 from gunbai.games.shogun.combat import begin_battle
 from gunbai.games.shogun.data import ARMIES_EACH, PROVINCES
 from gunbai.games.shogun.ninja import offer
@@ -23,7 +24,7 @@ from gunbai.games.shogun.state import (
     STRUCK,
     ShogunState,
 )
-from gunbai.games.shogun.war import depart, departs, is_enemy
+from gunbai.games.shogun.war import is_enemy
 
 
 def prepare(t: ShogunState) -> bool:
@@ -41,7 +42,7 @@ def prepare(t: ShogunState) -> bool:
         _end_chain(t)
         return False
     if t.lapsed >= 0:
-        if t.owner(t.lapsed) < 0 and departs(t, row, t.lapsed):
+        if t.owner(t.lapsed) < 0 and departs(t, row, t.lapsed, True):
             return True
         t.lapsed = -1
         t.used = 1
@@ -90,7 +91,7 @@ def _legal_chain(t: ShogunState) -> vec[i64]:
     spare = t.level(row) - t.used
     for i in range(t.board.first[p], t.board.first[p + 1]):
         q = t.board.near[i]
-        if t.owner(q) < 0 and (q == t.emptied or spare >= 2) and departs(t, row, q):
+        if t.owner(q) < 0 and (q == t.emptied or spare >= 2) and departs(t, row, q, True):
             out = append(out, act(A_ENTER, q))
     return append(out, act(A_DONE))
 

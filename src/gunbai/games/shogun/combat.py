@@ -257,6 +257,9 @@ def _prepare_roll(t: ShogunState) -> bool:
         t.side = t.strike_first
         t.rolled = 0
         if not _attack_stands(t) or t.owner(t.att_to) < 0 or t.friends(t.owner(t.att_to), t.war):
+            if t.owner(t.att_to) < 0:
+                # The attack is spent like one on an empty province: an experienced army may enter for it.
+                t.emptied = t.att_to
             _end_battle(t)
             return False
     while t.step not in (3, 7):

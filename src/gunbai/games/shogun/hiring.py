@@ -92,27 +92,32 @@ def _waits(t: ShogunState) -> bool:
 # -- build (RULES §6) ----------------------------------------------------------------------------------------
 
 
-def can_build(t: ShogunState, c: i64) -> bool:
-    """Whether a clan has paid for a building and has a place and a piece for one."""
+def _can_raise(t: ShogunState, c: i64, stands: i64) -> bool:
+    """Whether a clan has paid and finds piece and place for a castle (`stands` 0) or under one for a base (1)."""
     if t.clan[c * CLAN_WIDTH + ALIVE] == 0 or t.clan[c * CLAN_WIDTH + BINS + BIN_BUILD] == 0:
         return False
-    for p in range(PROVINCES):
-        if t.owner(p) == c:
-            castle = t.land[p * LAND_WIDTH + CASTLE]
-            if (castle == 0 and t.castles > 0) or (castle == 1 and t.bases > 0):
+    if (t.castles if stands == 0 else t.bases) > 0:
+        for p in range(PROVINCES):
+            if t.owner(p) == c and t.land[p * LAND_WIDTH + CASTLE] == stands:
                 return True
     return False
 
 
+def can_build(t: ShogunState, c: i64) -> bool:
+    """Whether a clan has paid for a building and has a place and a piece for one."""
+    return _can_raise(t, c, 0) or _can_raise(t, c, 1)
+
+
 def _prepare_building(t: ShogunState) -> bool:
     if t.count == 0:
-        builders: i64 = 0
+        castles: i64 = 0
+        bases: i64 = 0
         for c in range(t.clans):
             t.clan[c * CLAN_WIDTH + SEALED] = 0 if can_build(t, c) else 1
-            if can_build(t, c):
-                builders += 1
-        # With enough for everybody all build at once; otherwise in turn order, openly (RULES §6.4).
-        t.clash = 0 if t.castles >= builders and t.bases >= builders else 1
+            castles += 1 if _can_raise(t, c, 0) else 0
+            bases += 1 if _can_raise(t, c, 1) else 0
+        # With enough for all who could want them all build at once; otherwise in turn order, openly (RULES §6.4).
+        t.clash = 1 if castles > t.castles or bases > t.bases else 0
         t.count = 1
     if t.clash == 1:
         for sword in range(1, t.clans_alive() + 1):

@@ -49,6 +49,7 @@ from gunbai.games.shogun.state import (
     TRAY,
     UNITS,
     VEILED,
+    WAITS,
     ShogunState,
 )
 
@@ -211,6 +212,8 @@ def _close_clan(t: ShogunState, c: i64) -> None:
         t.clan[i + BINS + b] = 0
     if t.ninja == c:
         t.ninja = -1
+    for row in range(c * ARMIES_EACH, c * ARMIES_EACH + ARMIES_EACH):
+        t.army[row * ARMY_WIDTH + AT] = -1
 
 
 def _take_over(t: ShogunState, victor: i64, fallen: i64) -> None:
@@ -230,7 +233,10 @@ def _take_over(t: ShogunState, victor: i64, fallen: i64) -> None:
     if t.stage == OVER:
         return
     check_last_seat(t)
-    if t.stage != OVER and t.gain < 0:
+    if t.stage != OVER:
+        for row in range(victor * ARMIES_EACH, victor * ARMIES_EACH + t.board.armies):
+            if t.army[row * ARMY_WIDTH + AT] < 0:
+                t.army[row * ARMY_WIDTH + AT] = WAITS
         t.gain = victor
 
 
@@ -259,19 +265,32 @@ def check_last_seat(t: ShogunState) -> None:
 # -- recovered daimyos (RULES §12.5) -------------------------------------------------------------------------
 
 
+def waiting_clan(t: ShogunState) -> i64:
+    """A clan with a recovered daimyo who has no province yet and now finds one, or -1."""
+    for row in range(t.clans * ARMIES_EACH):
+        if t.army[row * ARMY_WIDTH + AT] == WAITS and _has_free_province(t, row // ARMIES_EACH):
+            return row // ARMIES_EACH
+    return -1
+
+
+def _has_free_province(t: ShogunState, c: i64) -> bool:
+    found = False
+    for p in range(PROVINCES):
+        found = found or (t.owner(p) == c and t.army_in(p) < 0)
+    return found
+
+
 def begin_recovery(t: ShogunState) -> bool:
-    """Ask the victor where his next lost daimyo returns; False when none is left to place."""
+    """Ask where the next recovered daimyo returns; False when nobody is left who can be placed."""
     c = t.gain
-    for a in range(t.board.armies):
-        row = c * ARMIES_EACH + a
-        if t.army[row * ARMY_WIDTH + AT] < 0:
-            for p in range(PROVINCES):
-                if t.owner(p) == c and t.army_in(p) < 0:
-                    t.after = t.stage
-                    t.gain_army = a
-                    t.turn = c
-                    t.stage = RECOVER
-                    return True
+    if _has_free_province(t, c):
+        for a in range(ARMIES_EACH):
+            if t.army[(c * ARMIES_EACH + a) * ARMY_WIDTH + AT] == WAITS:
+                t.after = t.stage
+                t.gain_army = a
+                t.turn = c
+                t.stage = RECOVER
+                return True
     t.gain = -1
     return False
 

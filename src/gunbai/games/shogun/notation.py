@@ -33,8 +33,8 @@ from gunbai.games.shogun.view import UNKNOWN, ShogunView
 
 _STAGES = {"stage", "resume", "after"}
 _CLANS = {"turn", "ninja", "spy_by", "spy_on", "war", "strike_by", "gain"}
-_PLACES = {"dest", "owed_to", "att_from", "att_to", "emptied", "lapsed", "march_to"}
-_ROWS = {"owed_army", "att_army", "strike_at"}
+_PLACES = {"dest", "att_from", "att_to", "emptied", "lapsed", "march_to"}
+_ROWS = {"att_army", "strike_at"}
 _LEVIES = ("", *UNIT_NAMES[:4], *(f"army-{name}" for name in UNIT_NAMES[:4]))
 _UNITS = re.compile(r"(?:\d+[BSGPR])+")
 _MAX_TEXT = 20_000
@@ -172,9 +172,9 @@ def _armies_text(t: ShogunState) -> str:
         i = row * int(ARMY_WIDTH)
         at = int(t.army[i + st.AT])
         units = _units_text([int(t.army[i + st.UNITS + u]) for u in range(5)])
-        if at < 0 and not units:
+        if at == -1 and not units:
             continue
-        words = [f"{_row_name(row)}@{PROVINCE_IDS[at] if at >= 0 else '-'}"]
+        words = [f"{_row_name(row)}@{PROVINCE_IDS[at] if at >= 0 else '-' if at == -1 else 'waits'}"]
         words += [units] if units else []
         for name, column in (("hole", st.HOLE), ("points", st.POINTS)):
             if t.army[i + column]:
@@ -338,9 +338,10 @@ def _read_army(t: ShogunState, words: list[str]) -> None:
     if not sign:
         raise BadNotation(f"armies: an army is written like red1@hida, not {where!r}")
     i = _row(t, name, where) * int(ARMY_WIDTH)
-    if t.army[i + st.AT] >= 0:
+    if t.army[i + st.AT] != -1:
         raise BadNotation(f"{where}: this army is written twice")
-    t.army[i + st.AT] = -1 if place == "-" else _province(t, place, where)
+    unplaced = {"-": -1, "waits": int(st.WAITS)}
+    t.army[i + st.AT] = unplaced[place] if place in unplaced else _province(t, place, where)
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if _UNITS.fullmatch(word):

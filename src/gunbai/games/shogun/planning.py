@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from gunbai.games.shogun.actions import A_BIN, A_DRAW, A_NO_SPY, A_SPY, A_TAKE, A_TIE, A_WISH, act
 from gunbai.games.shogun.data import ARMIES_EACH, BIN_BUILD, BIN_NINJA, BIN_SWORDS, BUILD_PRICE
-from gunbai.games.shogun.losing import BY_ROUNDS, SHARED, finish
+from gunbai.games.shogun.losing import BY_ROUNDS, SHARED, finish, waiting_clan
 from gunbai.games.shogun.opening import first_open
 from gunbai.games.shogun.state import (
     ALIVE,
@@ -59,6 +59,8 @@ def begin_round(t: ShogunState) -> None:
         t.spy_by = t.ninja
         t.clan[t.ninja * CLAN_WIDTH + SEALED] = 1
     t.stage = PLAN
+    # A recovered daimyo who found no province free looks again (RULES §12.5).
+    t.gain = waiting_clan(t)
 
 
 def open_seal(t: ShogunState, c: i64) -> None:

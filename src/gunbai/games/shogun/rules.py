@@ -14,6 +14,7 @@ from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 from gunbai.games.shogun import (
+    armies,
     belief,
     chain,
     combat,
@@ -43,12 +44,14 @@ from gunbai.games.shogun.losing import (
 from gunbai.games.shogun.state import (
     ABSORB,
     ALIVE,
+    ALONG,
     BUILDING,
     CHAIN,
     CLAN_WIDTH,
     COMBAT,
     DEAL,
     DRAW,
+    FINAL_BEGIN,
     FIRST_SWORDS,
     HIRING,
     JOIN,
@@ -56,6 +59,8 @@ from gunbai.games.shogun.state import (
     MARCH,
     MARCH_RONIN,
     MARKERS,
+    MOVE,
+    MOVE_BEGIN,
     NINJA_ROLL,
     OFFER,
     OVER,
@@ -144,6 +149,8 @@ def settle(t: ShogunState) -> None:
             waits = combat.prepare(t)
         elif MARCH <= stage <= MARCH_RONIN:
             waits = march.prepare(t)
+        elif MOVE <= stage <= ALONG or stage in (MOVE_BEGIN, FINAL_BEGIN):
+            waits = armies.prepare(t)
         else:
             waits = war.prepare(t)
         if waits:
@@ -179,6 +186,8 @@ def legal_of(t: ShogunState) -> vec[i64]:
         return combat.legal(t)
     if MARCH <= stage <= MARCH_RONIN:
         return march.legal(t)
+    if MOVE <= stage <= ALONG:
+        return armies.legal(t)
     if stage in (RECOVER, ABSORB):
         return legal_recovery(t)
     return war.legal(t)
@@ -234,6 +243,8 @@ class ShogunGame(Game):
             combat.apply(t, kind, x)
         elif MARCH <= stage <= MARCH_RONIN:
             march.apply(t, kind, x, y)
+        elif MOVE <= stage <= ALONG:
+            armies.apply(t, kind, x, y)
         elif stage in (RECOVER, ABSORB):
             apply_recovery(t, kind, x)
         else:

@@ -36,7 +36,7 @@ CAME: Final[i64] = 12  # five columns: units and ronin that cannot move again in
 LAND_WIDTH: Final[i64] = 17
 
 # Columns of the table of armies; army a of clan c is row c * 3 + a.
-AT: Final[i64] = 0  # province, or -1 when the daimyo is lost or not yet placed
+AT: Final[i64] = 0  # province, -1 when the daimyo is lost or not yet placed, WAITS when he has come back to none
 UNITS: Final[i64] = 1  # four columns
 A_RONIN: Final[i64] = 5
 HOLE: Final[i64] = 6  # place of the experience marker, from 0
@@ -46,6 +46,7 @@ POINTS: Final[i64] = 9  # provinces the army may still move in this phase
 SPENT: Final[i64] = 10  # 1 when the army cannot move or pick up in this phase
 MOVED: Final[i64] = 11  # 1 when it has moved in this phase
 ARMY_WIDTH: Final[i64] = 12
+WAITS: Final[i64] = -2  # recovered, and no province of the clan is without an army
 
 # Columns of the table of clans.
 SEAT: Final[i64] = 0
@@ -170,8 +171,6 @@ COUNTERS: Final = (
     ("final", 0),
     ("current", -1),
     ("dest", -1),
-    ("owed_army", -1),
-    ("owed_to", -1),
     ("att_army", -1),
     ("att_from", -1),
     ("att_to", -1),
@@ -235,8 +234,6 @@ class ShogunState(State):
         self.final: i64 = 0  # 1 in final movement
         self.current: i64 = -1  # army now moving (0-2)
         self.dest: i64 = -1
-        self.owed_army: i64 = -1  # army that must still move to `owed_to`, where hidden ronin wait for it
-        self.owed_to: i64 = -1
         self.att_army: i64 = -1
         self.att_from: i64 = -1
         self.att_to: i64 = -1
@@ -291,8 +288,6 @@ class ShogunState(State):
         t.final = self.final
         t.current = self.current
         t.dest = self.dest
-        t.owed_army = self.owed_army
-        t.owed_to = self.owed_to
         t.att_army = self.att_army
         t.att_from = self.att_from
         t.att_to = self.att_to
@@ -320,12 +315,34 @@ class ShogunState(State):
         t.picked = self.picked
         return t
 
+    def forget_battle(self) -> None:
+        """Reset what belongs to a battle and its chain."""
+        self.att_army = -1
+        self.att_from = -1
+        self.att_to = -1
+        self.step = 0
+        self.side = 0
+        self.rolled = 0
+        self.hits_on_attacker = 0
+        self.hits_on_defender = 0
+        self.to_lose = 0
+        self.cursor = 0
+        self.opening = 0
+        self.strike_first = 0
+        self.used = 0
+        self.success = 0
+        self.emptied = -1
+        self.lapsed = -1
+        self.picked = 0
+        for unit in range(4):
+            self.fresh[unit] = 0
+
     def counters(self) -> list[int]:
         """The counters in the order of `COUNTERS`."""
         return [
             self.stage, self.turn, self.round, self.slot, self.count, self.resume, self.after,
             self.ninja, self.spy_by, self.spy_on, self.bins_open, self.pool, self.castles, self.bases,
-            self.clash, self.war, self.final, self.current, self.dest, self.owed_army, self.owed_to,
+            self.clash, self.war, self.final, self.current, self.dest,
             self.att_army, self.att_from, self.att_to, self.step, self.side, self.rolled, self.hits_on_attacker,
             self.hits_on_defender, self.to_lose, self.cursor, self.opening, self.strike_first, self.used,
             self.success, self.emptied, self.lapsed, self.march_to, self.march_join, self.strike_by,

@@ -101,7 +101,7 @@ def view_of(t: ShogunState, seat: i64) -> ShogunView:
             army[row * ARMY_WIDTH + column] = t.army[row * ARMY_WIDTH + column]
     seen.army = army
     _show_clans(t, seen, own)
-    _show_counters(t, seen, own)
+    _show_counters(t, seen)
     return ShogunView(seat, seen, own)
 
 
@@ -144,7 +144,7 @@ def _show_clans(t: ShogunState, seen: ShogunState, own: vec[i64]) -> None:
     seen.clan = clan
 
 
-def _show_counters(t: ShogunState, seen: ShogunState, own: vec[i64]) -> None:
+def _show_counters(t: ShogunState, seen: ShogunState) -> None:
     seen.stage = t.stage
     seen.turn = t.turn
     seen.round = t.round
@@ -190,10 +190,6 @@ def _show_counters(t: ShogunState, seen: ShogunState, own: vec[i64]) -> None:
     seen.ending = t.ending
     seen.picked = t.picked
     seen.fresh = t.fresh[:]
-    # Which army must still come to its hidden ronin is known to their owner alone.
-    if t.war >= 0 and own[t.war] == 1:
-        seen.owed_army = t.owed_army
-        seen.owed_to = t.owed_to
 
 
 def perceived(t: ShogunState, action: i64, seat: i64, sealed: bool) -> i64:
@@ -314,7 +310,6 @@ def _moving_data(t: ShogunState) -> dict[str, object]:
         "final": t.final == 1,
         "army": int(t.current) + 1,
         "to": _place(t.dest),
-        "must_come": None if t.owed_army < 0 else [_army_name(t.owed_army), _place(t.owed_to)],
         "march_to": _place(t.march_to),
         "into_army": t.march_join == 1,
         "chosen": int(t.picked),

@@ -1,0 +1,301 @@
+"""Armies on the move in phases A and D: steps, garrisons, pick-ups, ronin that go along (RULES §9.3-9.10, §13.1)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.games.shogun.actions import A_ALONG, A_DONE, A_LEAVE, A_MOVE, A_PICK, act
+from gunbai.games.shogun.data import ARMIES_EACH, FORCE_LIMIT, RONIN
+from gunbai.games.shogun.losing import can_pick, conquer, pick
+from gunbai.games.shogun.ninja import offer
+from gunbai.games.shogun.outlook import (
+    army_room,
+    can_end,
+    companion,
+    force_room,
+    in_order,
+    in_order_elsewhere,
+    may_still_move,
+    take_step,
+)
+from gunbai.games.shogun.state import (
+    A_AIM,
+    A_RONIN,
+    ALONG,
+    ARMY_WIDTH,
+    AT,
+    CAME,
+    CHAIN,
+    CLAN_WIDTH,
+    DECLARE,
+    FINAL_BEGIN,
+    FORCE,
+    GARRISON,
+    HIDDEN,
+    LAND_WIDTH,
+    MARCH,
+    MOVE,
+    MOVE_BEGIN,
+    MOVED,
+    POINTS,
+    SPENT,
+    STRUCK,
+    UNITS,
+    VEILED,
+    ShogunState,
+)
+
+
+def prepare(t: ShogunState) -> bool:
+    """Do what needs no decision; True when the stage waits for an action."""
+    if t.stage in (MOVE_BEGIN, FINAL_BEGIN):
+        _begin_movement(t)
+        return False
+    t.turn = t.war
+    if t.stage == MOVE and not _has_mobile_army(t):
+        _end_movement(t)
+        return False
+    if t.stage == ALONG and t.clan[t.war * CLAN_WIDTH + VEILED] == 0:
+        _arrive(t)
+        return False
+    return True
+
+
+def _begin_movement(t: ShogunState) -> None:
+    t.final = 1 if t.stage == FINAL_BEGIN else 0
+    t.forget_battle()
+    for a in range(ARMIES_EACH):
+        row = t.war * ARMIES_EACH + a
+        i = row * ARMY_WIDTH
+        standing = t.army[i + AT] >= 0 and t.army[i + STRUCK] == 0
+        t.army[i + POINTS] = t.level(row) if standing else 0
+        t.army[i + SPENT] = t.army[i + STRUCK]
+        t.army[i + MOVED] = 0
+        t.army[i + A_AIM] = -1
+    t.current = -1
+    t.stage = MOVE
+
+
+def _has_mobile_army(t: ShogunState) -> bool:
+    mobile = False
+    for a in range(ARMIES_EACH):
+        mobile = mobile or may_still_move(t, t.war * ARMIES_EACH + a)
+    return mobile
+
+
+def _end_movement(t: ShogunState) -> None:
+    for a in range(ARMIES_EACH):
+        i = (t.war * ARMIES_EACH + a) * ARMY_WIDTH
+        t.army[i + POINTS] = 0
+        t.army[i + SPENT] = 0
+        t.army[i + MOVED] = 0
+    t.current = -1
+    t.cursor = 0
+    for unit in range(4):
+        t.fresh[unit] = 0
+    if t.final == 1:
+        t.stage = MARCH
+    else:
+        offer(t, DECLARE)
+
+
+# -- one step ------------------------------------------------------------------------------------------------
+
+
+def mover(t: ShogunState) -> i64:
+    """The row of the army on the move: the one fighting its chain, or the current one of a movement phase."""
+    return t.att_army if t.att_army >= 0 else t.war * ARMIES_EACH + t.current
+
+
+def _would_win(t: ShogunState, q: i64) -> bool:
+    """Whether moving to q ends the game at once, so that nothing can be put in order after it (RULES §14.4)."""
+    return t.owner(q) < 0 and t.at_once and t.provinces_of(t.war) + 1 >= t.goal
+
+
+def _may_step(t: ShogunState, row: i64, q: i64, garrison: i64, along: i64, calm: bool) -> bool:
+    """Whether an army may go to q with this garrison and these hidden ronin (RULES §9.4, §9.9, §9.10).
+
+    `calm` says that nothing is out of order but what this step itself changes.
+    """
+    p = t.army[row * ARMY_WIDTH + AT]
+    if army_room(t, row) < garrison + along:
+        return False
+    other = companion(t, row)
+    stays = force_room(t, p, t.force_size(p) + garrison) + (army_room(t, other) if other >= 0 else 0)
+    led = t.land[p * LAND_WIDTH + HIDDEN] - along <= stays
+    if t.att_army >= 0:
+        return led
+    meets = t.army_in(q)
+    if calm and led and meets < 0:
+        return True
+    if _would_win(t, q):
+        return False
+    if calm and other < 0 and meets >= 0 and t.clan[t.war * CLAN_WIDTH + VEILED] == 0:
+        # The army goes on, if only back, or the one it meets moves out, if only to where it came from.
+        there = meets * ARMY_WIDTH
+        return t.army[row * ARMY_WIDTH + POINTS] >= 2 or (t.army[there + SPENT] == 0 and t.army[there + POINTS] >= 1)
+    u = t.copy()
+    take_step(u, row, q, garrison, along)
+    return can_end(u, 0)
+
+
+def _can_leave(t: ShogunState, row: i64, q: i64, least: i64, most: i64, calm: bool) -> bool:
+    """Whether some garrison of that size range lets the army leave for q."""
+    hidden = t.land[t.army[row * ARMY_WIDTH + AT] * LAND_WIDTH + HIDDEN]
+    for garrison in range(least, most + 1):
+        for along in range(hidden + 1):
+            if _may_step(t, row, q, garrison, along, calm):
+                return True
+    return False
+
+
+def departs(t: ShogunState, row: i64, q: i64, calm: bool) -> bool:
+    """Whether an army may leave its province for q, with the garrison that this takes."""
+    p = t.army[row * ARMY_WIDTH + AT]
+    if t.force_size(p) > 0 or companion(t, row) >= 0:
+        return _can_leave(t, row, q, 0, 0, calm)
+    return _can_leave(t, row, q, 1, min(FORCE_LIMIT, t.regulars(row)), calm)
+
+
+def depart(t: ShogunState, row: i64, q: i64) -> None:
+    """Begin the step to q: a garrison first where one is needed, then the ronin that go along."""
+    p = t.army[row * ARMY_WIDTH + AT]
+    t.dest = q
+    t.picked = 0
+    t.cursor = 0
+    t.stage = ALONG if t.force_size(p) > 0 or companion(t, row) >= 0 else GARRISON
+
+
+def _leave(t: ShogunState, unit: i64) -> None:
+    """Drop one unit as a garrison; one that has moved with the army in final movement stays put (RULES §13.3)."""
+    i = mover(t) * ARMY_WIDTH
+    p = t.army[i + AT]
+    t.army[i + UNITS + unit] -= 1
+    t.land[p * LAND_WIDTH + FORCE + unit] += 1
+    if t.final == 1 and t.army[i + MOVED] == 1:
+        if t.fresh[unit] > 0:
+            t.fresh[unit] -= 1
+        else:
+            t.land[p * LAND_WIDTH + CAME + unit] += 1
+    t.picked += 1
+    t.cursor = unit
+
+
+def _arrive(t: ShogunState) -> None:
+    i = mover(t) * ARMY_WIDTH
+    q = t.dest
+    t.army[i + AT] = q
+    t.dest = -1
+    t.picked = 0
+    t.cursor = 0
+    for unit in range(4):
+        t.fresh[unit] = 0
+    t.stage = CHAIN if t.att_army >= 0 else MOVE
+    if t.att_army < 0:
+        t.army[i + POINTS] -= 1
+        t.army[i + MOVED] = 1
+    if t.owner(q) < 0:
+        conquer(t, t.war, q)
+
+
+# -- legal and apply -----------------------------------------------------------------------------------------
+
+
+def _legal_moves(t: ShogunState) -> vec[i64]:
+    out = vec[i64]()
+    first = t.war * ARMIES_EACH
+    for a in range(ARMIES_EACH):
+        row = first + a
+        i = row * ARMY_WIDTH
+        if may_still_move(t, row) and t.army[i + POINTS] >= 1:
+            p = t.army[i + AT]
+            calm = in_order_elsewhere(t, row)
+            for j in range(t.board.first[p], t.board.first[p + 1]):
+                q = t.board.near[j]
+                # A friendly province, in final movement an empty one too.
+                if (t.owner(q) == t.war or (t.final == 1 and t.owner(q) < 0)) and departs(t, row, q, calm):
+                    out = append(out, act(A_MOVE, a, q))
+    ordered = in_order(t)
+    for a in range(ARMIES_EACH):
+        row = first + a
+        if may_still_move(t, row):
+            for unit in range(t.cursor if a == t.current else 0, 5):
+                if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit) and (ordered or _may_pick(t, row, unit)):
+                    out = append(out, act(A_PICK, a, unit))
+    if ordered or len(out) == 0:
+        out = append(out, act(A_DONE))
+    return out
+
+
+def _may_pick(t: ShogunState, row: i64, unit: i64) -> bool:
+    """Whether a pick-up while something is out of order leaves a way to put it right; without hidden ronin it does."""
+    if t.clan[t.war * CLAN_WIDTH + VEILED] == 0:
+        return True
+    u = t.copy()
+    pick(u, row, u.army[row * ARMY_WIDTH + AT], unit)
+    u.current = row % ARMIES_EACH
+    u.cursor = unit
+    return can_end(u, 0)
+
+
+def _legal_garrison(t: ShogunState) -> vec[i64]:
+    """One unit more to leave behind, in the order of types; `picked` counts those left so far."""
+    out = vec[i64]()
+    row = mover(t)
+    calm = in_order_elsewhere(t, row)
+    later = t.regulars(row)
+    for unit in range(4):
+        n = t.army[row * ARMY_WIDTH + UNITS + unit]
+        if unit >= t.cursor and n > 0 and _can_leave(t, row, t.dest, 1, min(FORCE_LIMIT - t.picked, later), calm):
+            out = append(out, act(A_LEAVE, unit))
+        later -= n
+    if t.picked > 0 and _can_leave(t, row, t.dest, 0, 0, calm):
+        out = append(out, act(A_DONE))
+    return out
+
+
+def legal(t: ShogunState) -> vec[i64]:
+    """The legal actions of this stage, ascending."""
+    if t.stage == MOVE:
+        return _legal_moves(t)
+    if t.stage == GARRISON:
+        return _legal_garrison(t)
+    out = vec[i64]()
+    row = mover(t)
+    calm = in_order_elsewhere(t, row)
+    for along in range(t.land[t.army[row * ARMY_WIDTH + AT] * LAND_WIDTH + HIDDEN] + 1):
+        if _may_step(t, row, t.dest, 0, along, calm):
+            out = append(out, act(A_ALONG, along))
+    return out
+
+
+def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
+    """Carry out an action of this stage."""
+    if kind in (A_MOVE, A_PICK):
+        if t.current != x:
+            t.current = x
+            t.cursor = 0
+            for unit in range(4):
+                t.fresh[unit] = 0
+        row = t.war * ARMIES_EACH + x
+        if kind == A_MOVE:
+            depart(t, row, y)
+        else:
+            pick(t, row, t.army[row * ARMY_WIDTH + AT], y)
+            if y != RONIN:
+                t.fresh[y] += 1
+            t.cursor = y
+    elif kind == A_LEAVE:
+        _leave(t, x)
+    elif kind == A_ALONG:
+        row = mover(t)
+        p = t.army[row * ARMY_WIDTH + AT]
+        t.land[p * LAND_WIDTH + HIDDEN] -= x
+        t.clan[t.war * CLAN_WIDTH + VEILED] -= x
+        t.army[row * ARMY_WIDTH + A_RONIN] += x
+        _arrive(t)
+    elif t.stage == GARRISON:
+        t.stage = ALONG
+    else:
+        _end_movement(t)

@@ -401,7 +401,7 @@ def some_crowd(seed: int) -> tuple[ShogunState, movement.World]:
     """Up to three armies on Shikoku, few enough spearmen, ronin in sight and hidden ones that all can be tried."""
     rng = random.Random(seed)
     t, world = one_crowd(rng)
-    while not 1 <= sum(army.points for army in world.armies) <= 4 or len(world.units) > 8:
+    while not 1 <= sum(army.points for army in world.armies) <= 4 or len(world.units) > 7:
         t, world = one_crowd(rng)
     return at.through_text(t), world
 

@@ -12,11 +12,13 @@ from setuptools import setup
 
 # Text and screens gain nothing from being compiled.
 LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py"}
+# What every move at a table passes through; handlers and messages are read by the frameworks and stay as they are.
+SERVER = ["desk.py", "hall.py", "limits.py", "sight.py", "table.py", "uptime.py"]
 CORE = ["errors.py", "rng.py", "options.py", "game.py"]
 
 
 def groups() -> list[tuple[list[str], str]]:
-    """One shared library for core, one per game, one for the bots' search."""
+    """One shared library for core, one per game, one for the bots' search, one for what a move at a table passes through."""
     root = Path("src/gunbai")
     found = [([str(root / "core" / name) for name in CORE], "gunbai_core_native")]
     for folder in sorted((root / "games").iterdir()):
@@ -26,6 +28,8 @@ def groups() -> list[tuple[list[str], str]]:
     search = root / "bots" / "search.py"
     if search.exists():
         found.append(([str(search)], "gunbai_search_native"))
+    tables = [*(root / "session").glob("*.py"), *(root / "server" / name for name in SERVER)]
+    found.append((sorted(str(f) for f in tables if f.name not in LEFT_UNCOMPILED), "gunbai_tables_native"))
     return found
 
 

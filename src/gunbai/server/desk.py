@@ -241,7 +241,7 @@ class Desk:
     async def _carry_out(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
         self._by_person.take(person.id, _COST_OF_UNDO if isinstance(order, m.Undo) else 1)
         table = await self.hall.open(table_id)
-        seats = await self.may_see(person, table)
+        seats = table.seats_of(person.id) or await self.may_see(person, table)
         self._by_table.take(table_id)
         match order:
             case m.Join():

@@ -209,20 +209,26 @@ class Hall:
     async def change(self, table_id: str, operation: Operation, key: str | None = None) -> Placed:
         """Carry out an operation, write its event, and tell everybody; all of it or nothing."""
         for _ in range(_TRIES):
-            table = await self.open(table_id)
-            async with table.lock:
-                if self._tables.get(table_id) is not table:
-                    continue
-                if key is not None and key in table.keys:
-                    return Placed(table.keys[key], table.version, repeated=True)
-                try:
-                    await self._keep_time(table)
-                    seq = await self._perform(table, operation, key)
-                    await self._consequences(table)
-                except Conflict:
-                    continue
-                return Placed(seq, table.version)
+            placed = await self._change(await self.open(table_id), operation, key)
+            if placed is not None:
+                return placed
         raise StorageError("the table is too busy; nothing was changed")
+
+    async def _change(self, table: LiveTable, operation: Operation, key: str | None) -> Placed | None:
+        """One try; None if the table in memory turned out not to be the newest."""
+        async with table.lock:
+            if self._tables.get(table.id) is not table:
+                return None
+            if key is not None and key in table.keys:
+                return Placed(table.keys[key], table.version, repeated=True)
+            try:
+                if table.clocked:
+                    await self._keep_time(table)
+                seq = await self._perform(table, operation, key)
+                await self._consequences(table)
+            except Conflict:
+                return None
+            return Placed(seq, table.version)
 
     async def _perform(self, table: LiveTable, operation: Operation, key: str | None = None) -> int:
         at = max(now_ms(), table.at)
@@ -265,7 +271,14 @@ class Hall:
         await self._consequences(table)
 
     async def _consequences(self, table: LiveTable) -> None:
-        """What follows from the last event by itself."""
+        """What follows from the last event by itself; mostly nothing but the next seat's time."""
+        if table.status != PLAYING or table.votes or table.answer_due() is not None:
+            await self._follow_up(table)
+        self._arm(table)
+        for look in self.attend:
+            look(table)
+
+    async def _follow_up(self, table: LiveTable) -> None:
         if table.status == GATHERING and table.setup.autostart and all(c.kind != OPEN for c in table.chairs):
             await self._perform(table, lambda t: t.begin())
         if table.status == PLAYING and table.agreed("abandon"):
@@ -280,9 +293,6 @@ class Hall:
             await self._perform(table, lambda t, words=answer: t.speak(*words))  # type: ignore[misc]
         if table.status == OVER and not table.seed_revealed:
             await self._perform(table, lambda t: t.reveal())
-        self._arm(table)
-        for look in self.attend:
-            look(table)
 
     def _derived(self, table: LiveTable, event: ev.AnyEvent, at: int) -> Callable[[Connection], None] | None:
         """The rows that follow from the events, to be written with this one."""

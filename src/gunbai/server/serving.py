@@ -46,7 +46,8 @@ def run(settings: Settings, app: Litestar | None = None, *, open_browser: bool =
         lifespan="on",
     )
     server = _Server(config, listener, open_browser)
-    asyncio.run(server.serve(sockets=[listener]))
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets=[listener]))
     if server.failed:
         raise GunbaiError(server.failed)
 

@@ -59,8 +59,6 @@ def sight(table: LiveTable, watcher: int, log: bytes) -> dict[str, Any] | None:
     if play is None:
         return None
     seen = play.seen_by(watcher)
-    for twice in ("game", "seats", "watcher", "asides"):
-        seen.pop(twice, None)
     if play.offer is not None:
         offer = dict(seen["offer"] or {})  # type: ignore[call-overload]
         if offer.get("kind") != "draw":
@@ -75,8 +73,6 @@ def moment(table: LiveTable, watcher: int, length: int) -> bytes:
     """One moment of the past as a watcher knows it, with the action that led there."""
     play = table.table
     seen = play.seen_at(watcher, length)
-    for twice in ("game", "seats", "watcher", "asides"):
-        seen.pop(twice, None)
     seat = None if watcher == SPECTATOR else watcher
     return _encoder.encode({"seat": seat, **seen, "can_undo": False, "log": {"from": 0, "lines": []}})
 

@@ -45,7 +45,8 @@ class Listener:
         self.version = self.seq = 0
         self._shared = b""
         self._greeted = False
-        self.lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._lines: list[bytes] = []
+        self._bell = asyncio.Event()
         self.closing = 0
 
     def tell(self, projector: Projector) -> None:
@@ -69,16 +70,25 @@ class Listener:
             self.push(projector.update(self.seats, self.version, self.seq, self.muted, self._shared, again=True)[0])
 
     def push(self, line: bytes) -> None:
-        if self.lines.qsize() >= _BACKLOG:
+        if len(self._lines) >= _BACKLOG:
             self.hang_up(OVERRUN)
         elif not self.closing:
-            self.lines.put_nowait(line)
+            self._lines.append(line)
+            self._bell.set()
+
+    async def waiting(self) -> list[bytes]:
+        """All lines that wait to be sent, at least one; none when everything was sent and the line is to be closed."""
+        while not self._lines and not self.closing:
+            self._bell.clear()
+            await self._bell.wait()
+        lines, self._lines = self._lines, []
+        return lines
 
     def hang_up(self, code: int) -> None:
         """Send what is waiting, then close."""
         if not self.closing:
             self.closing = code
-            self.lines.put_nowait(None)
+            self._bell.set()
 
 
 class Doors:
@@ -174,8 +184,10 @@ async def _greet(desk: Desk, table_id: str, listener: Listener, version: int, af
 
 async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
     try:
-        while (line := await listener.lines.get()) is not None:
-            await socket.send({"type": "websocket.send", "text": line.decode(), "bytes": None})
+        # What waits together is written together: a move's answer and its update cost one wake-up.
+        while lines := await listener.waiting():
+            for line in lines:
+                await socket.send({"type": "websocket.send", "text": line.decode(), "bytes": None})
         await socket.close(code=listener.closing)
     except (WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
         pass

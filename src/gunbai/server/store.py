@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fcntl
+import functools
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -34,6 +36,7 @@ _CHANNEL, _ENDINGS = "gunbai_events", "gunbai_endings"
 _CHECKPOINT_SECONDS = 2.0
 # A process that gave no sign for this long is not counted as alive; signs come every two seconds.
 _ALIVE_MS = 6_000
+_BEAT = "INSERT INTO heartbeats (process, at) VALUES (?, ?) ON CONFLICT (process) DO UPDATE SET at = excluded.at"
 # A batch never grows so long that the first in it waits for the last.
 _BATCH = 500
 
@@ -73,6 +76,8 @@ class Store:
             self._hold(settings.data)
         self._writer_engine = self._engine(writing=True)
         self._reader_engine = self._engine(writing=False)
+        # On SQLite the writer's own connection for batches of nothing but events.
+        self._quick: sqlite3.Connection | None = None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closing = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -101,6 +106,8 @@ class Store:
         self._jobs.put(None)
         for thread in self._threads:
             thread.join(timeout=10)
+        if self._quick is not None:
+            self._quick.close()
         self._writer_engine.dispose()
         self._reader_engine.dispose()
         if self._lock_file is not None:
@@ -178,14 +185,10 @@ class Store:
     def _commit(self, batch: list[_Job]) -> None:
         answers: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
         try:
-            with self._writer_engine.begin() as connection:
-                taken = self._append_rows(connection, [job.row for job in batch if job.row is not None])
-                for job in batch:
-                    answers.append((job.done, *self._carry_out(connection, job, taken)))
-                if taken:
-                    self._beat(connection, max(job.row.at for job in batch if job.row is not None))
-                if not self.sqlite:
-                    _notify(connection, taken)
+            if self._commit_events(batch):
+                answers = [(job.done, None, None) for job in batch]
+            else:
+                answers = self._commit_all(batch)
             self.commits += 1
         except Exception as error:  # whatever it is, the writer lives on and nobody is told a move was kept
             log.error("commit failed: %s", _plain(error))
@@ -195,15 +198,47 @@ class Store:
         with contextlib.suppress(RuntimeError):
             batch[0].done.get_loop().call_soon_threadsafe(_deliver, answers)
 
+    def _commit_events(self, batch: list[_Job]) -> bool:
+        """The usual batch, plain events into SQLite, in as few calls as can be: between any two of them the
+        tables' thread may hold the interpreter for milliseconds. False, with nothing changed, for any other batch."""
+        rows = [job.row for job in batch if job.row is not None and job.work is None]
+        if not self.sqlite or len(rows) < len(batch):
+            return False
+        if self._quick is None:
+            self._quick = sqlite3.connect(self._writer_engine.url.database or "", timeout=30, check_same_thread=False)
+            _prepare(self._quick)
+        try:
+            self._quick.execute("BEGIN IMMEDIATE")
+            self._quick.execute(_insert(len(rows), "?"), [value for row in rows for value in row])
+            self._quick.execute(_BEAT, (self.process, max(row.at for row in rows)))
+            self._quick.execute("COMMIT")
+        except sqlite3.IntegrityError:
+            # Somebody's place or key is taken; the long way finds out whose.
+            self._quick.execute("ROLLBACK")
+            return False
+        except BaseException:
+            if self._quick.in_transaction:
+                self._quick.execute("ROLLBACK")
+            raise
+        return True
+
+    def _commit_all(self, batch: list[_Job]) -> list[tuple[asyncio.Future[Any], Any, Exception | None]]:
+        answers: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
+        with self._writer_engine.begin() as connection:
+            taken = self._append_rows(connection, [job.row for job in batch if job.row is not None])
+            for job in batch:
+                answers.append((job.done, *self._carry_out(connection, job, taken)))
+            if taken:
+                self._beat(connection, max(job.row.at for job in batch if job.row is not None))
+            if not self.sqlite:
+                _notify(connection, taken)
+        return answers
+
     def _append_rows(self, connection: Connection, rows: list[Row]) -> set[tuple[str, int]]:
         """Insert what can be inserted; which rows were. One statement for all tables of the batch."""
         if not rows:
             return set()
-        row = f"({', '.join(['?' if self.sqlite else '%s'] * len(Row._fields))})"
-        statement = (
-            f"INSERT INTO events ({', '.join(Row._fields)}) VALUES {', '.join([row] * len(rows))} "
-            "ON CONFLICT DO NOTHING RETURNING table_id, seq"
-        )
+        statement = _insert(len(rows), "?" if self.sqlite else "%s") + " ON CONFLICT DO NOTHING RETURNING table_id, seq"
         given = tuple(value for stored in rows for value in stored)
         return {(table_id, seq) for table_id, seq in connection.exec_driver_sql(statement, given)}
 
@@ -307,14 +342,22 @@ class Store:
         )
         begin = "BEGIN IMMEDIATE" if writing else "BEGIN"
 
-        def connected(connection: Any, _: Any) -> None:
-            connection.isolation_level = None
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=0"):
-                connection.execute(f"PRAGMA {pragma}")
-
-        event.listen(engine, "connect", connected)
+        event.listen(engine, "connect", lambda connection, _: _prepare(connection))
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         return engine
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=0"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+@functools.cache
+def _insert(rows: int, mark: str) -> str:
+    """The statement that adds so many events at once."""
+    row = f"({', '.join([mark] * len(Row._fields))})"
+    return f"INSERT INTO events ({', '.join(Row._fields)}) VALUES {', '.join([row] * rows)}"
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:
@@ -349,7 +392,7 @@ def _notify(connection: Connection, taken: Iterable[tuple[str, int]]) -> None:
 
 def _plain(error: Exception) -> str:
     """The driver's own sentence, without statement or parameters: those may hold secrets."""
-    cause = error.orig if isinstance(error, DBAPIError) else None
+    cause = error.orig if isinstance(error, DBAPIError) else error if isinstance(error, sqlite3.Error) else None
     return str(cause if cause is not None else type(error).__name__).splitlines()[0][:200]
 
 

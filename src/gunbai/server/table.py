@@ -18,6 +18,7 @@ from gunbai.server import events as ev
 from gunbai.server import fair
 from gunbai.server.store import Row
 from gunbai.session import BOT, DRAW, OPEN, PERSON, TAKE_BACK, Clock, NoDice, Seat, StaleVersion, Table, parse_control
+from gunbai.session.clock import NONE
 
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 # After this many forced choices in a row somebody should look; no game of the house comes near it.
@@ -80,6 +81,11 @@ class LiveTable:
         if self.play is None:
             return GATHERING
         return OVER if self.play.over else PLAYING
+
+    @property
+    def clocked(self) -> bool:
+        """Whether somebody's time can run out."""
+        return self.play is not None and self.play.clock.control.kind != NONE
 
     @property
     def version(self) -> int:
@@ -151,7 +157,7 @@ class LiveTable:
 
     def seconds_to_look(self) -> float | None:
         """How long until time runs short or out for somebody, by the clock as last told; None if no clock runs."""
-        if self.play is None or self.play.over or self.play.clock.control.kind == "none":
+        if self.play is None or not self.clocked or self.play.over:
             return None
         clock = self.play.clock
         left = min((clock.left(seat) for seat in clock.running), default=None)
@@ -222,7 +228,8 @@ class LiveTable:
         """Play a seat's actions, all or none, and whatever follows by itself."""
         if not actions:
             raise Refused("no action was given")
-        self.table.check_all(seat, actions)
+        if len(actions) > 1:
+            self.table.check_all(seat, actions)
         steps: list[ev.Move] = []
         for number, action in enumerate(actions):
             for step in self.table.play(seat, action, version if number == 0 else None):

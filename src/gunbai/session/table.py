@@ -181,31 +181,30 @@ class Table(Company):
         return lines
 
     def seen_by(self, watcher: int) -> dict[str, object]:
-        """Everything but the log that the watcher may receive now, as plain JSON values."""
-        view = self.view(watcher)
+        """The position and its choices as the watcher may receive them now, as plain JSON values."""
+        s = self._facing(watcher)
+        view = self.game.view(s, watcher)
+        over, to_act, result = self.over, self.to_act, self.result
+        legal = self.game.legal(s) if watcher in to_act else ()
         offer = self.offer
         return {
-            "game": self.game.info.name,
             "version": self.version,
             "length": self.length,
-            "watcher": watcher,
-            "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in self.seats],
             "view": view.data(),
-            "prompt": self.result if self.over else self.game.prompt(view),
-            "to_act": list(self.to_act),
-            "legal": [{"action": a, "text": self.game.action_text(a)} for a in self.legal(watcher)],
-            "over": self.over,
-            "result": self.result,
-            "returns": list(self.returns),
-            "asides": [{"at": a.at, "seat": a.seat, "text": a.text} for a in self.asides(watcher)],
+            "prompt": result if over else self.game.prompt(view),
+            "to_act": to_act,
+            "legal": [{"action": int(a), "text": self.game.action_text(a)} for a in legal],
+            "over": over,
+            "result": result,
+            "returns": self.returns,
             "truces": self.truces(watcher),
             "offer": {"kind": offer.kind, "seat": offer.seat, "length": offer.length} if offer else None,
             "clock": {
                 "control": self.clock.control.text(),
-                "running": list(self.clock.running),
+                "running": self.clock.running,
                 "left": None
                 if self.clock.control.kind == NONE
-                else [round(self.clock.left(seat), 3) for seat in range(self.options.players)],
+                else [round(self.clock.left(seat), 3) for seat in range(self._players)],
             },
         }
 
@@ -220,7 +219,6 @@ class Table(Company):
             return {**self.seen_by(watcher), "legal": []}
         s = self._state_at(length)
         view = self.game.view(s, watcher)
-        view.history = self.history(watcher)[:length]
         to_act = [] if self.game.actor(s) == CHANCE else [int(seat) for seat in self.game.pending(s)]
         return {
             "version": 0,
@@ -231,7 +229,7 @@ class Table(Company):
             "legal": [],
             "over": False,
             "result": "*",
-            "returns": [0.0] * self.options.players,
+            "returns": [0.0] * self._players,
             "truces": [],
             "offer": None,
             "clock": {"control": self.clock.control.text(), "running": [], "left": None},
@@ -249,6 +247,9 @@ class Table(Company):
 
     def check_all(self, seat: int, actions: Sequence[int]) -> None:
         """Raise unless the seat may play these actions one after the other, with nobody in between."""
+        if len(actions) == 1:
+            self.check(seat, actions[0])
+            return
         self._need_turn(seat)
         s = self._facing(seat).copy()
         for number, action in enumerate(actions):
@@ -499,7 +500,7 @@ class Table(Company):
     def _changed(self, actor: int, waiting: Sequence[int]) -> None:
         self.version += 1
         still = self.to_act
-        for seat in range(self.options.players):
+        for seat in range(self._players):
             if seat == actor or seat not in waiting or seat not in still:
                 self._fresh[seat] = self.version
 

@@ -35,8 +35,8 @@ async function openOurs(seats) {
     await new Promise((opened) => {
       const socket = new WebSocket(`${url.replace("http", "ws")}/api/tables/${data.table}/socket`,
         { headers: { cookie: people[i] }, perMessageDeflate: false });
-      socket.on("message", (text) => {
-        const message = JSON.parse(text);
+      socket.on("message", (data) => { for (const line of data.toString().split("\n")) hear(JSON.parse(line)); });
+      const hear = (message) => {
         if (message.type === "done") return seat.done();
         if (message.type === "refused") { faults++; return; }
         if (last >= 0 && message.seq !== last + 1) faults++;
@@ -46,7 +46,7 @@ async function openOurs(seats) {
           seat.turn(() => socket.send(JSON.stringify({ do: "act", version: sight.version, actions: [sight.legal[0].action],
             key: `${sight.version}` })));
         opened();
-      });
+      };
       socket.on("error", () => { faults++; opened(); });
     });
   }

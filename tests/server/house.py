@@ -152,9 +152,12 @@ class Line:
         self._door = connect(address, additional_headers=headers, origin=origin, compression=None)  # type: ignore[arg-type]
         self.raw: ClientConnection = self._door.__enter__()
         self._number = 0
+        self._lines: list[str] = []
 
     def receive(self, timeout: float = 10) -> Any:
-        return json.loads(self.raw.recv(timeout))
+        if not self._lines:
+            self._lines = str(self.raw.recv(timeout)).split("\n")
+        return json.loads(self._lines.pop(0))
 
     def send(self, do: str, **body: Any) -> int:
         self._number += 1

@@ -101,8 +101,10 @@ async def play_one(life: Round, table: str, ledger: Ledger, rng: random.Random) 
     over = False
     address = f"ws://127.0.0.1:{life.port}/api/tables/{table}/socket"
     async with connect(address, additional_headers={"cookie": life.cookies}, compression=None) as socket:
+        lines: list[str] = []
         while not over or ledger.asked[table] & set(keys):
-            message = json.loads(await socket.recv())
+            lines = lines or str(await socket.recv()).split("\n")
+            message = json.loads(lines.pop(0))
             assert message["type"] != "refused", message
             if message["type"] == "done":
                 key = keys[message["id"]]

@@ -184,10 +184,9 @@ async def _greet(desk: Desk, table_id: str, listener: Listener, version: int, af
 
 async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
     try:
-        # What waits together is written together: a move's answer and its update cost one wake-up.
+        # What waits together travels together: a move's update and its answer cost one message.
         while lines := await listener.waiting():
-            for line in lines:
-                await socket.send({"type": "websocket.send", "text": line.decode(), "bytes": None})
+            await socket.send({"type": "websocket.send", "text": b"\n".join(lines).decode(), "bytes": None})
         await socket.close(code=listener.closing)
     except (WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
         pass

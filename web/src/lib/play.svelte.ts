@@ -181,8 +181,10 @@ export class Play {
     const socket = new WebSocket(api.socket(this.id, this.version, this.#seq));
     this.#socket = socket;
     socket.onmessage = (event) => {
-      const message = JSON.parse(String(event.data)) as Update | { type: string };
-      if (message.type === "update") this.#queue(message as Update);
+      for (const line of String(event.data).split("\n")) {
+        const message = JSON.parse(line) as Update | { type: string };
+        if (message.type === "update") this.#queue(message as Update);
+      }
     };
     socket.onopen = () => { this.connected = true; this.#attempt = 0; };
     socket.onclose = (event) => {

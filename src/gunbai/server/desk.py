@@ -234,13 +234,13 @@ class Desk:
         """Carry out what a person told a table; the answer counts only events that the person may know of."""
         placed = await self._carry_out(person, table_id, order)
         if isinstance(placed, Placed):
-            table = await self.hall.open(table_id)
+            table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
             placed.seq = table.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
         return placed
 
     async def _carry_out(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
         self._by_person.take(person.id, _COST_OF_UNDO if isinstance(order, m.Undo) else 1)
-        table = await self.hall.open(table_id)
+        table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
         seats = table.seats_of(person.id) or await self.may_see(person, table)
         self._by_table.take(table_id)
         match order:

@@ -37,6 +37,9 @@ _LATER_MS = 3_600_000
 STAND_IN = "greedy"
 # How long a player's name may be in a record from elsewhere.
 _NAME = 200
+# Events that change who sits where, and events from which nothing follows for the lists of tables.
+_SEATING = (ev.Sat, ev.Stood, ev.Handed, ev.Replaced)
+_PLAIN = (ev.Played, ev.Said, ev.Spoke, ev.Voted, ev.Undone, ev.Seasoned)
 
 
 class Audience(Protocol):
@@ -113,6 +116,13 @@ class Hall:
             log.error("a task failed: %s", error, exc_info=None if isinstance(error, GunbaiError) else error)
 
     # -- opening --------------------------------------------------------------------------------------
+
+    def at_hand(self, table_id: str) -> LiveTable | None:
+        """The table if it is in memory; most are, and asking this way costs no task switch."""
+        table = self._tables.get(table_id)
+        if table is not None:
+            self._used[table_id] = time.monotonic()
+        return table
 
     async def open(self, table_id: str) -> LiveTable:
         """The table, folded from its log if it is not in memory."""
@@ -209,7 +219,7 @@ class Hall:
     async def change(self, table_id: str, operation: Operation, key: str | None = None) -> Placed:
         """Carry out an operation, write its event, and tell everybody; all of it or nothing."""
         for _ in range(_TRIES):
-            placed = await self._change(await self.open(table_id), operation, key)
+            placed = await self._change(self.at_hand(table_id) or await self.open(table_id), operation, key)
             if placed is not None:
                 return placed
         raise StorageError("the table is too busy; nothing was changed")
@@ -296,10 +306,9 @@ class Hall:
 
     def _derived(self, table: LiveTable, event: ev.AnyEvent, at: int) -> Callable[[Connection], None] | None:
         """The rows that follow from the events, to be written with this one."""
-        seated = isinstance(event, ev.Sat | ev.Stood | ev.Handed | ev.Replaced)
-        plain = isinstance(event, ev.Played | ev.Said | ev.Spoke | ev.Voted | ev.Undone | ev.Seasoned)
+        seated = isinstance(event, _SEATING)
         due = self._due(table)
-        if plain and table.status == PLAYING and due is None:
+        if due is None and isinstance(event, _PLAIN) and table.status == PLAYING:
             return None
         status = table.status
 

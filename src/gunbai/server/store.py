@@ -115,9 +115,9 @@ class Store:
 
     # -- writing --------------------------------------------------------------------------------
 
-    async def append(self, row: Row, also: Callable[[Connection], Any] | None = None) -> None:
+    def append(self, row: Row, also: Callable[[Connection], Any] | None = None) -> asyncio.Future[None]:
         """Add one event, and in the same transaction what follows from it. Conflict if its place or key is taken."""
-        await self._enqueue(row, also)
+        return self._enqueue(row, also)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run some changes in the next common transaction."""
@@ -156,12 +156,12 @@ class Store:
         self._threads.append(thread)
         thread.start()
 
-    async def _enqueue(self, row: Row | None, work: Callable[[Connection], Any] | None) -> Any:
+    def _enqueue(self, row: Row | None, work: Callable[[Connection], Any] | None) -> asyncio.Future[Any]:
         if self._closing.is_set():
             raise StorageError("the server is shutting down; nothing was changed")
         done = asyncio.get_running_loop().create_future()
         self._jobs.put(_Job(row, work, done))
-        return await done
+        return done
 
     def _write(self) -> None:
         while True:

@@ -345,7 +345,7 @@ class LiveTable:
             self.changed = row.at
         if isinstance(event, ev.Created):
             self.created = row.at
-        elif not isinstance(event, ev.Began | ev.Played) or _worth_telling(event):
+        elif not isinstance(event, (ev.Began, ev.Played)) or _worth_telling(event):
             self.happenings.append((row.seq, row.at, event))
 
     def _note_words(self, seq: int) -> None:

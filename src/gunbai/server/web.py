@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from gunbai.server.people import People, Person
@@ -39,6 +40,9 @@ def with_headers(app: ASGIApp) -> ASGIApp:
     extra = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
         private = [(b"cache-control", b"no-store")] if str(scope.get("path", "")).startswith("/api/") else []
 
         async def add(message: Message) -> None:

@@ -372,7 +372,7 @@ class Desk:
         query = select(s.table_id, s.seat).where(s.person == guest.id)
         seats = [(t, seat) for t, seat in await self.store.read(lambda c: c.execute(query).all())]
         for table_id, seat in seats:
-            await self.hall.change(table_id, lambda t, seat=seat: t.hand(seat, account.id, account.name))  # type: ignore[misc]
+            await self.hall.change(table_id, partial(LiveTable.hand, seat=seat, person=account.id, name=account.name))
         return len(seats)
 
     async def take_in(self, person: Person, text: str) -> LiveTable:

@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -296,11 +297,11 @@ class Hall:
         for what, absent in list(table.votes):
             if table.status == PLAYING and absent >= 0 and table.agreed(what, absent):
                 if what == "bot":
-                    await self._perform(table, lambda t, seat=absent: t.replace(seat, STAND_IN, "absent"))  # type: ignore[misc]
+                    await self._perform(table, partial(LiveTable.replace, seat=absent, bot=STAND_IN, reason="absent"))
                 else:
-                    await self._perform(table, lambda t, seat=absent: t.end(records.OUT_OF_TIME, seat))  # type: ignore[misc]
+                    await self._perform(table, partial(LiveTable.end, ending=records.OUT_OF_TIME, seat=absent))
         while (answer := table.answer_due()) is not None:
-            await self._perform(table, lambda t, words=answer: t.speak(*words))  # type: ignore[misc]
+            await self._perform(table, partial(LiveTable.speak, seat=answer[0], text=answer[1]))
         if table.status == OVER and not table.seed_revealed:
             await self._perform(table, lambda t: t.reveal())
 

@@ -18,7 +18,7 @@ CORE = ["errors.py", "rng.py", "options.py", "game.py"]
 
 
 def groups() -> list[tuple[list[str], str]]:
-    """One shared library for core, one per game, one for the bots' search, one for what a move at a table passes through."""
+    """One shared library for core, one per game, one for the bots' search, one for tables."""
     root = Path("src/gunbai")
     found = [([str(root / "core" / name) for name in CORE], "gunbai_core_native")]
     for folder in sorted((root / "games").iterdir()):

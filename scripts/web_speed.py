@@ -57,7 +57,8 @@ async frames => {
 def measure(page: Page, name: str) -> None:
     took = page.evaluate(_TAP, ["shinano", "kai", "mino", "omi", "iga", "bungo", "dewa"])
     print(
-        f"{name}: a tap is answered in {statistics.median(took):.0f} ms (median of {len(took)}, at most {max(took):.0f})"
+        f"{name}: a tap is answered in {statistics.median(took):.0f} ms "
+        f"(median of {len(took)}, at most {max(took):.0f})"
     )
     page.keyboard.press("Escape")
     for closer in range(3):

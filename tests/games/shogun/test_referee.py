@@ -397,17 +397,19 @@ def test_movement_ends_where_the_referee_says(seed: int, final: bool) -> None:
     assert expected - found == set(), "the engine forbids what the rulebook allows"
 
 
-def some_crowd(seed: int) -> tuple[ShogunState, movement.World]:
+def some_crowd(seed: int, *, final: bool) -> tuple[ShogunState, movement.World]:
     """Up to three armies on Shikoku, few enough spearmen, ronin in sight and hidden ones that all can be tried."""
     rng = random.Random(seed)
-    t, world = one_crowd(rng)
-    while not 1 <= sum(army.points for army in world.armies) <= 4 or len(world.units) > 7:
-        t, world = one_crowd(rng)
+    most = 6 if final else 7
+    t, world = one_crowd(rng, final=final)
+    while not 1 <= sum(army.points for army in world.armies) <= 4 or len(world.units) > most:
+        t, world = one_crowd(rng, final=final)
     return at.through_text(t), world
 
 
-def one_crowd(rng: random.Random) -> tuple[ShogunState, movement.World]:
+def one_crowd(rng: random.Random, *, final: bool) -> tuple[ShogunState, movement.World]:
     t = at.empty_board()
+    empty: list[str] = []
     at.remove_army(t, at.ATTACKER, 2)
     for province in AROUND:
         at.put_force(t, at.DEFENDER, province, {"spearman": 1})
@@ -433,6 +435,8 @@ def one_crowd(rng: random.Random) -> tuple[ShogunState, movement.World]:
             at.put_force(t, at.ATTACKER, province, {"spearman": n, "ronin": seen})
             units += [("spearman", ("force", province), False)] * n + [("ronin", ("force", province), False)] * seen
             room += n - 1 - seen
+        elif province not in places and final and rng.random() < 0.6:
+            empty.append(province)
         elif province not in places:
             at.put_force(t, at.DEFENDER, province, {"spearman": 1})
         hidden = rng.randint(0, min(room, 2))
@@ -440,14 +444,16 @@ def one_crowd(rng: random.Random) -> tuple[ShogunState, movement.World]:
         units += [("ronin", ("hidden", province), False)] * hidden
     armies.sort(key=lambda army: army.number)
     t.stage = table.MOVE
-    return t, movement.World(tuple(sorted(units, key=str)), tuple(armies), frozenset())
+    t.final = int(final)
+    return t, movement.World(tuple(sorted(units, key=str)), tuple(armies), frozenset(empty))
 
 
-@rule("9.4", "9.5", "9.8", "9.9", "9.10", "7.9", "7.11", "8.7")
-@pytest.mark.parametrize("seed", range(40))
-def test_armies_with_ronin_end_where_the_referee_says(seed: int) -> None:
-    t, world = some_crowd(seed)
-    expected = movement.ends(world, NEAR, final=False)
-    found = engine_boards(t, len(world.armies), final=False)
+@rule("9.4", "9.5", "9.8", "9.9", "9.10", "7.9", "7.11", "8.7", "13.1")
+@pytest.mark.parametrize("final", [False, True], ids=["phase A", "phase D"])
+@pytest.mark.parametrize("seed", range(25))
+def test_armies_with_ronin_end_where_the_referee_says(seed: int, final: bool) -> None:
+    t, world = some_crowd(seed, final=final)
+    expected = movement.ends(world, NEAR, final=final, march=False)
+    found = engine_boards(t, len(world.armies), final=final, march=False)
     assert found - expected == set(), "the engine allows what the rulebook does not"
     assert expected - found == set(), "the engine forbids what the rulebook allows"

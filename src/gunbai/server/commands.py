@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,10 @@ Database = Annotated[
     str, typer.Option(help="A postgresql:// address instead of the SQLite file.", envvar="GUNBAI_DATABASE")
 ]
 
+Plugins = Annotated[
+    list[str] | None, typer.Option("--plugin", help="A module to import first; it registers more games.")
+]
+
 
 @app.command()
 def serve(
@@ -33,7 +38,7 @@ def serve(
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about a turn.")] = 2.0,
     bot_grace: Annotated[float, typer.Option(help="How much longer a bot may take before it is stopped.")] = 10.0,
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go into private networks.")] = False,
-    plugin: Annotated[list[str] | None, typer.Option(help="A module to import first; it registers more games.")] = None,
+    plugin: Plugins = None,
     limits: Annotated[bool, typer.Option(help="Ration requests per address, person and table.")] = True,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the table in your browser.")] = False,
 ) -> None:
@@ -92,3 +97,48 @@ def restore(
     from gunbai.server.backup import restore as bring_back  # noqa: PLC0415
 
     print(bring_back(settings, source))
+
+
+@app.command("export")
+def export_table(
+    table: Annotated[str, typer.Argument(help="The table's name, as in its address.")],
+    target: Annotated[Path | None, typer.Argument(help="The file to write; without one it is printed.")] = None,
+    record: Annotated[
+        bool, typer.Option("--record", help="Only the game, as a record with all that is hidden.")
+    ] = False,
+    plugin: Plugins = None,
+    data: DataFolder = None,
+    database: Database = "",
+) -> None:
+    """Write one table into a file, finished or not, with everything that happened at it; the server may be running."""
+    settings = Settings(data=data or default_data_folder(), database=database)
+    from gunbai.server import archive  # noqa: PLC0415
+
+    for module in plugin or ():
+        import_module(module)
+    text = archive.export_record(settings, table) if record else archive.export(settings, table)
+    if target is None:
+        print(text, end="")
+    else:
+        archive.write_file(text, target)
+        print(f"{target}: table {table}")
+
+
+@app.command("import")
+def import_table(
+    source: Annotated[Path, typer.Argument(help="A file written by export.")],
+    plugin: Plugins = None,
+    data: DataFolder = None,
+    database: Database = "",
+) -> None:
+    """Put an exported table into a database that does not have it."""
+    settings = Settings(data=data or default_data_folder(), database=database)
+    from gunbai.server import archive  # noqa: PLC0415
+
+    for module in plugin or ():
+        import_module(module)
+    try:
+        text = source.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise GunbaiError(f"cannot read {source}") from None
+    print(archive.bring_in(settings, text))

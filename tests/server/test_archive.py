@@ -1,0 +1,100 @@
+"""One table as a file: out of one house, into another, and nothing is different."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gunbai.core import record as records
+from gunbai.server import fair
+from tests.server.house import PLUGIN, Player, finish, gunbai, serving
+from tests.server.test_playing import two
+
+TOY = ("--plugin", PLUGIN)
+
+
+def test_an_unfinished_table_moves_to_another_house_and_is_played_to_its_end(tmp_path: Path) -> None:
+    old, new, file = tmp_path / "old", tmp_path / "new", tmp_path / "table.json"
+    with serving(old) as server:
+        ann, ben = Player(server.url, "Ann"), Player(server.url, "Ben")
+        table = two(ann, ben, clock="total:1000", watch="link")
+        ann.act(table, "seal 3", key="mine")
+        ann.order(table, "say", text="good luck")
+        port = server.port
+        exported = gunbai("export", table, str(file), "--data", str(old))
+        assert exported.returncode == 0, exported.stderr
+        shown = gunbai("export", table, "--record", "--data", str(old), *TOY).stdout
+        assert "north: seal 3" in shown
+        assert "seed: " not in shown
+        copied = gunbai("backup", str(tmp_path / "copy"), "--data", str(old))
+        assert copied.returncode == 0, copied.stderr
+        left = ann.see(table)["sights"][0]["clock"]["left"]
+    # The same people, without the table: as in a house that lost it.
+    assert gunbai("restore", str(tmp_path / "copy"), "--data", str(new)).returncode == 0
+    _forget(new, table)
+    brought = gunbai("import", str(file), "--data", str(new), *TOY)
+    assert brought.returncode == 0, brought.stderr
+    assert "whisper, playing" in brought.stdout
+    again = gunbai("import", str(file), "--data", str(new), *TOY)
+    assert "already; nothing was changed" in again.stderr
+    with serving(new, port=port):
+        seen = ann.see(table)
+        assert seen["you"] == [0]
+        assert seen["sights"][0]["view"]["secrets"] == [3, -1]
+        assert [h["text"] for h in seen["happenings"] if h["kind"] == "said"] == ["good luck"]
+        assert all(abs(was - now) < 5 for was, now in zip(left, seen["sights"][0]["clock"]["left"], strict=True))
+        assert ann.act(table, "seal 3", version=0, key="mine")["repeated"] is True
+        over = finish({0: ann, 1: ben}, table)
+        assert over["table"]["dice"]["seed"]
+        assert fair.verify(records.read(ann.get(f"/tables/{table}/record"))) == 3
+
+
+def test_a_finished_table_comes_out_byte_for_byte_as_it_went_in(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    with serving(old) as server:
+        ann, ben = Player(server.url, "Ann"), Player(server.url, "Ben")
+        table = two(ann, ben)
+        finish({0: ann, 1: ben}, table)
+        record = ann.get(f"/tables/{table}/record")
+        assert gunbai("export", table, "--record", "--data", str(old), *TOY).stdout == record
+    first = gunbai("export", table, "--data", str(old)).stdout
+    (tmp_path / "file").write_text(first, encoding="utf-8")
+    assert gunbai("import", str(tmp_path / "file"), "--data", str(new), *TOY).returncode == 0
+    second = gunbai("export", table, "--data", str(new)).stdout
+    assert second.splitlines()[1:] == first.splitlines()[1:]
+    with serving(new) as server:
+        assert Player(server.url, known=False).get(f"/tables/{table}/record") == record
+
+
+def test_bad_files_and_tables_are_refused_in_one_line(tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path / "data"))
+    assert "there is no database" in gunbai("export", "x", *data).stderr
+    with serving(tmp_path / "data") as server:
+        ann = Player(server.url, "Ann")
+        table = ann.table(seats=["me", "open"])
+        assert "there is no table x" in gunbai("export", "x", *data).stderr
+        assert "has not begun" in gunbai("export", table, "--record", *data, *TOY).stderr
+        text = gunbai("export", table, *data).stdout
+        (tmp_path / "file").write_text(text, encoding="utf-8")
+        assert "exists already" in gunbai("export", table, str(tmp_path / "file"), *data).stderr
+        assert "another server is using" in gunbai("import", str(tmp_path / "file"), *data, *TOY).stderr
+    for bad in (
+        "",
+        "{}",
+        "gunbai record 1",
+        text.replace('"gunbai_table":1', '"gunbai_table":9'),
+        text.replace('"seq":1', '"seq":2'),
+    ):
+        (tmp_path / "bad").write_text(bad, encoding="utf-8")
+        refused = gunbai("import", str(tmp_path / "bad"), "--data", str(tmp_path / "other"), *TOY)
+        assert refused.returncode != 0
+        assert len(refused.stderr.strip().splitlines()) == 1, refused.stderr
+    assert not (tmp_path / "other").exists()
+
+
+def _forget(data: Path, table: str) -> None:
+    import sqlite3
+
+    with sqlite3.connect(data / "gunbai.sqlite3") as connection:
+        for name, column in (("seats", "table_id"), ("seeds", "table_id"), ("events", "table_id"), ("tables", "id")):
+            connection.execute(f"DELETE FROM {name} WHERE {column} = ?", (table,))
+    connection.close()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
 from gunbai.core.bot import Budget
 from gunbai.core.game import Game, View
 from gunbai.core.rng import Rng
@@ -21,5 +24,7 @@ class HabitBot:
         world = game.resample(view, self._rng)
         if game.actor(world) != view.seat:
             game.focus(world, view.seat)
-        action = int(game.heuristics.rollout(world, game.legal(world), self._rng))
-        return action if action in legal else legal[int(self._rng.below(len(legal)))]
+        actions = vec[i64]()
+        for action in legal:
+            actions = append(actions, action)
+        return int(game.heuristics.rollout(world, actions, self._rng))

@@ -362,19 +362,20 @@ class Search:
             node = best
         return out
 
-    def habit(self) -> i64:
-        """The action that looks best without any search; -1 where the game's knowledge is not used."""
+    def habit(self, allowed: set[int]) -> i64:
+        """The allowed action that looks best without any search; -1 where the game's knowledge is not used."""
         if not self.settings.knowledge:
             return -1
         if self.game.actor(self._world) != self.seat:
             self.game.focus(self._world, self.seat)
         actions = self.game.legal(self._world)
         weights = self.game.heuristics.weights(self._world, actions)
-        best: i64 = 0
+        best: i64 = -1
+        most = -1.0
         for i in range(len(actions)):
-            if weights[i] > weights[best]:
-                best = i
-        return actions[best]
+            if weights[i] > most and int(actions[i]) in allowed:
+                best, most = actions[i], weights[i]
+        return best
 
     def visits_of(self, action: i64) -> i64:
         """How often an action was tried at the root."""

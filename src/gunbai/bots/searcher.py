@@ -52,7 +52,7 @@ class SearchBot:
         for choice in search.choices():
             if choice.action in allowed:
                 return choice.action
-        habit = search.habit()
+        habit = search.habit(allowed)
         return habit if habit in allowed else legal[int(self._rng.below(len(legal)))]
 
     def judge(self, game: Game, view: View, budget: Budget, only: int = -1) -> tuple[list[Choice], list[int]]:

@@ -166,12 +166,16 @@ class Talk:
         return []
 
     def asked(self) -> list[int]:
-        """The seats that owe somebody an answer."""
+        """The seats that owe somebody an answer, or may have something to propose."""
         return []
 
     def reply(self, v: View) -> str:
         """What a bot in the view's seat answers, by its own knowledge; empty for nothing."""
         return ""
+
+    def kept(self, v: View, legal: list[int]) -> list[int]:
+        """The actions a bot in the view's seat chooses from: those that keep the word it has given."""
+        return legal
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

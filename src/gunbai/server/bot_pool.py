@@ -110,7 +110,7 @@ def ask(table: LiveTable, seat: int, bot: str, seconds: float, seed: int | None 
     """What a bot is told: made from the view of its seat and a random number, nothing else."""
     seed = secrets.randbits(60) if seed is None else seed
     position, history = _seen(table, seat, seed)
-    setup, legal = table.setup, table.table.legal(seat)
+    setup, legal = table.setup, table.table.choices(seat)
     return Question(setup.game, setup.rules, bot, seat, position, history, legal, seconds, seed)
 
 

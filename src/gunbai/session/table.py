@@ -155,6 +155,11 @@ class Table(Company):
             return []
         return [int(action) for action in self.game.legal(self._facing(watcher))]
 
+    def choices(self, seat: int) -> list[int]:
+        """What a bot in that seat chooses from: the legal actions that keep its word."""
+        legal = self.legal(seat)
+        return self._words.kept(self.view(seat), legal) if len(legal) > 1 else legal
+
     def log(self, watcher: int, since: int = 0, by_turn: bool = False) -> list[Line]:
         """The game in sentences as the watcher saw it, from the action after the first `since`.
 

@@ -71,12 +71,16 @@ class Words:
         return self._talk.lines(watcher)
 
     def asked(self) -> list[int]:
-        """The seats that owe an answer."""
+        """The seats that owe an answer or may propose something."""
         return self._talk.asked()
 
     def reply(self, view: View) -> str:
         """What a bot in the view's seat answers; empty for nothing."""
         return self._talk.reply(view)
+
+    def kept(self, view: View, legal: list[int]) -> list[int]:
+        """The actions that keep a bot's word."""
+        return self._talk.kept(view, legal)
 
     def fold(self, said: Mapping[int, Aside], s: State, steps: Sequence[Step]) -> None:
         """Begin anew with asides by serial number.

@@ -189,7 +189,7 @@ class Sitting:
 
     def think(self, seat: int) -> int:
         """The bot's choice from the view of its seat; changes nothing and may run beside the screen."""
-        view, legal = self.table.view(seat), self.table.legal(seat)
+        view, legal = self.table.view(seat), self.table.choices(seat)
         if self.table.version != self._bots_left_at:
             # Somebody else has acted since: a new turn, with all its time.
             self._time.begin(seat)

@@ -158,3 +158,40 @@ def test_garbled_words_in_an_old_record_are_idle_talk() -> None:
     match.say(0, "truce for ever")
     table = parse(match.text())
     assert (words(table, 2), table.truces(0)) == (["truce for ever"], [])
+
+
+def planning_with_bots() -> Table:
+    """Blue, a bot, lies between red, who is stronger, and green, who is not; plans are being made in round 2."""
+    armies = "red1@higo 1P; blue1@chikugo 1P; green1@chikuzen 1P"
+    lands = "higo red; chikugo blue; chikuzen green; hyuga red 1P; satsuma red 1P"
+    koku = "red koku=3; blue koku=3; green koku=3"
+    s = GAME.parse_position(f"shogun players=3 | stage=plan round=2 turn=red | {koku} | {armies} | {lands}")
+    seats = (Seat(), Seat(BOT, "greedy", "greedy"), Seat())
+    table = Table(GAME, s.options, seats, dice=NoDice(), position=GAME.position_text(s))
+    table.play(0, table.legal(0)[0])
+    return table
+
+
+@rule("16.1")
+def test_a_bot_between_two_offers_the_stronger_a_truce_once() -> None:
+    table = planning_with_bots()
+    assert table.answer_due() == (1, "truce offer red rounds 2 scope all")
+    table.hear(1, "truce offer red rounds 2 scope all")
+    assert table.answer_due() is None
+    table.say(0, "truce refuse blue")
+    table.play(0, table.legal(0)[0])
+    assert table.answer_due() is None
+
+
+@rule("16.2")
+def test_a_bot_keeps_its_word() -> None:
+    seats = (Seat(BOT, "greedy", "greedy"), Seat(), Seat())
+    table = at_war(seats)
+    before = table.choices(0)
+    assert before == table.legal(0)
+    table.say(0, "truce offer blue rounds 2 scope kyushu")
+    table.say(1, "truce accept red")
+    left = [GAME.action_text(action) for action in table.choices(0)]
+    assert "declare army 1 chikugo" not in left
+    assert {"declare nagato suo", "done"} <= set(left)
+    assert table.legal(0) == before, "the rules allow a breach all the same"

@@ -17,7 +17,8 @@ from gunbai.core.errors import BadNotation, GunbaiError
 from gunbai.core.game import State, Talk, View
 from gunbai.games.shogun.actions import A_ATTACK, A_DECLARE_ARMY, A_DECLARE_FORCE, A_STRIKE
 from gunbai.games.shogun.data import ARMIES_EACH, CLAN_NAMES, MAP_PROVINCES, PROVINCE_IDS, PROVINCE_NUMBER
-from gunbai.games.shogun.state import ARMY_WIDTH, AT, CLAN_WIDTH, SEAT, ShogunState
+from gunbai.games.shogun.planning import seat_provinces
+from gunbai.games.shogun.state import ARMY_WIDTH, AT, CLAN_WIDTH, PLAN, SEAT, ShogunState
 from gunbai.games.shogun.view import ShogunView
 
 OFFERED: Final = "offered"
@@ -27,6 +28,8 @@ WITHDRAWN: Final = "withdrawn"
 BROKEN: Final = "broken"
 OVER: Final = "over"
 ROUNDS_MAX: Final = 99
+# For how long bots offer peace.
+BOTS_ROUNDS: Final = 2
 _FORM: Final = (
     "truce offer <player> rounds <number> scope <all, island or provinces>; truce accept|refuse|withdraw <player>"
 )
@@ -41,6 +44,7 @@ class Truce:
         self.rounds: Final = rounds
         self.scope: Final = scope
         self.status = OFFERED
+        self.said_in = 0  # the round of the offer
         self.last_round = 0
         # How it was broken, in one sentence.
         self.breach = ""
@@ -63,6 +67,8 @@ class Ledger(Talk):
     def __init__(self, players: int) -> None:
         self.players: Final = players
         self.truces: list[Truce] = []
+        # Bots think of truces while they plan.
+        self._planning = False
         # Per words heard the truce they are about; None for words that are for everybody.
         self.heard: list[Truce | None] = []
 
@@ -79,6 +85,7 @@ class Ledger(Talk):
             return
         truce, status = found
         if status == OFFERED:
+            truce.said_in = int(cast(ShogunState, s).round)
             self.truces.append(truce)
         truce.status = status
         if status == IN_FORCE:
@@ -128,9 +135,10 @@ class Ledger(Talk):
 
     def watch(self, s: State, action: i64) -> str:
         """Announce the truces an action about to be played breaks; those that have run out are closed first."""
+        t = cast(ShogunState, s)
+        self._planning = bool(t.stage == PLAN)
         if not self.truces:
             return ""
-        t = cast(ShogunState, s)
         for truce in self.truces:
             if truce.status == IN_FORCE and t.round > truce.last_round:
                 truce.status = OVER
@@ -140,8 +148,7 @@ class Ledger(Talk):
         victim, place = _aimed_at(t, int(action))
         told: list[str] = []
         for truce in self.truces:
-            between = victim != seat and {truce.proposer, truce.partner} == {seat, victim}
-            if truce.status == IN_FORCE and between and place in provinces_in(truce.scope):
+            if truce.status == IN_FORCE and _breaks(t, truce, seat, int(action)):
                 truce.status = BROKEN
                 how = "strikes at" if action >> 16 == A_STRIKE else "attacks"
                 truce.breach = f"{CLAN_NAMES[seat]} {how} {CLAN_NAMES[victim]} in {PROVINCE_IDS[place]}"
@@ -160,15 +167,65 @@ class Ledger(Talk):
         return [truce.text() for truce in self.truces if truce.concerns(int(watcher))]
 
     def asked(self) -> list[int]:
-        return sorted({truce.partner for truce in self.truces if truce.status == OFFERED})
+        """Who owes an answer; while plans are made, everybody may also have an offer."""
+        owing = {truce.partner for truce in self.truces if truce.status == OFFERED}
+        return sorted(owing | set(range(self.players if self._planning else 0)))
 
     def reply(self, v: View) -> str:
         """Bots make peace unless the proposer is their easiest prey: see `_peace_pays`."""
+        t = cast(ShogunView, v).seen
         for truce in self.truces:
             if truce.partner == v.seat and truce.status == OFFERED:
-                answer = "accept" if _peace_pays(cast(ShogunView, v).seen, truce) else "refuse"
+                answer = "accept" if _peace_pays(t, truce) else "refuse"
                 return f"truce {answer} {CLAN_NAMES[truce.proposer]}"
-        return ""
+        partner = self._peace_sought(t, int(v.seat)) if self._planning else -1
+        return f"truce offer {CLAN_NAMES[partner]} rounds {BOTS_ROUNDS} scope all" if partner >= 0 else ""
+
+    def _peace_sought(self, t: ShogunState, seat: int) -> int:
+        """Whom a bot offers a truce: the strongest neighbour, when it has another to fight; -1 for nobody.
+
+        It asks nobody twice within a few rounds, and nobody in the first round, when there is nothing to fear yet.
+        """
+        if self.players == 2 or t.round < 2 or any(self._recent(t, truce, seat) for truce in self.truces):
+            return -1
+        held = [seat_provinces(t, other) for other in range(self.players)]
+        others = [other for other in range(self.players) if other != seat and held[other] > held[seat]]
+        if not others:
+            return -1
+        strongest = max(others, key=lambda other: held[other])
+        between = Truce(strongest, seat, BOTS_ROUNDS, "all")
+        return strongest if strongest in _neighbours(t, seat) and _peace_pays(t, between) else -1
+
+    def _recent(self, t: ShogunState, truce: Truce, seat: int) -> bool:
+        """Whether a seat has its peace, or has asked for it and should not ask again so soon."""
+        return (truce.proposer == seat and t.round < truce.said_in + 2 * BOTS_ROUNDS) or (
+            truce.status == IN_FORCE and seat in (truce.proposer, truce.partner) and t.round <= truce.last_round
+        )
+
+    def kept(self, v: View, legal: list[int]) -> list[int]:
+        """A bot keeps its truces as long as their rounds last."""
+        t = cast(ShogunView, v).seen
+        own = [truce for truce in self.truces if truce.status == IN_FORCE and t.round <= truce.last_round]
+        own = [truce for truce in own if v.seat in (truce.proposer, truce.partner)]
+        if not own:
+            return legal
+        return [action for action in legal if not any(_breaks(t, truce, int(v.seat), action) for truce in own)]
+
+
+def _breaks(t: ShogunState, truce: Truce, seat: int, action: int) -> bool:
+    """Whether an action of a seat would be a breach."""
+    victim, place = _aimed_at(t, action)
+    return victim != seat and {truce.proposer, truce.partner} == {seat, victim} and place in provinces_in(truce.scope)
+
+
+def _neighbours(t: ShogunState, seat: int) -> set[int]:
+    """The seats that hold a province beside one of this seat."""
+    near: set[int] = set()
+    for p in range(len(PROVINCE_IDS)):
+        if _seat_of(t, p) == seat:
+            for i in range(t.board.first[p], t.board.first[p + 1]):
+                near.add(_seat_of(t, int(t.board.near[i])))
+    return near - {seat, -1}
 
 
 def _peace_pays(t: ShogunState, truce: Truce) -> bool:

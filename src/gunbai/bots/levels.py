@@ -47,16 +47,16 @@ LEVELS = (
         3,
         "Hatamoto",
         "旗本",
-        "A captain: weighs your answers for a moment, guessing what you hide.",
-        "旗本。隠された手を推し量り、相手の応手を少し読む。",
+        "A captain: plays soundly and weighs your answers for a moment at most.",
+        "旗本。手堅く指し、相手の応手は少し読むだけ。",
         0.5,
     ),
     Level(
         4,
         "Daimyo",
         "大名",
-        "A lord: plays out many possible futures before he moves.",
-        "大名。幾通りもの先を見てから動く。",
+        "A lord: plays out possible futures before he moves.",
+        "大名。先の成り行きをいくつか見てから動く。",
         1.0,
     ),
     Level(
@@ -69,14 +69,16 @@ LEVELS = (
     ),
 )
 
-# How often level 1 plays anything at all instead of thinking.
-WHIM = 0.5
+# How often levels 1 and 2 play anything at all instead of thinking.
+WHIMS = {"shogun": (0.5, 0.2)}
+HALF_WHIMS = (0.5, 0.0)
 # Simulations for an action at levels 3 and 4, so that they are as strong on any machine; level 5 takes its time.
 # Set by hand; which steps of the ladder have been shown by games is in docs/strength.md.
-SIMULATIONS = {"gunshi": (100, 600), "gunkimono": (50, 600), "shogun": (40, 160)}
-# Where a turn is too long to be judged one small action at a time, levels 1 and 2 play by habit.
-BY_HABIT = ("shogun",)
+SIMULATIONS = {"gunshi": (100, 600), "gunkimono": (50, 600), "shogun": (0, 1)}
 ELSEWHERE = (100, 600)
+# Where a turn is too long to be judged one small action at a time, levels up to this one play by habit. In Shogun a
+# few simulations an action already beat habit clearly, and many add little (docs/decisions/search-shogun.md).
+BY_HABIT = {"shogun": 3}
 
 
 def level(number: int) -> Level:
@@ -99,13 +101,14 @@ class LevelBot:
         self._last = 0.0
 
     def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
-        if len(legal) > 1 and self.level.number == 1 and self._rng.unit() < WHIM:
+        number, name = self.level.number, game.info.name
+        if len(legal) > 1 and number <= 2 and self._rng.unit() < WHIMS.get(name, HALF_WHIMS)[number - 1]:
             return legal[int(self._rng.below(len(legal)))]
-        thinker: Bot = self._search if self.level.number > 2 else self._greedy
-        if self.level.number <= 2 and game.info.name in BY_HABIT:
+        thinker: Bot = self._search if number > 2 else self._greedy
+        if number <= BY_HABIT.get(name, 0):
             thinker = self._habit
-        few, many = SIMULATIONS.get(game.info.name, ELSEWHERE)
-        most = {3: few, 4: many}.get(self.level.number, 0)
+        few, many = SIMULATIONS.get(name, ELSEWHERE)
+        most = {3: few, 4: many}.get(number, 0)
         seconds = budget.seconds if budget.iterations else self._left(budget.seconds)
         own = Budget(seconds, budget.iterations, budget.cpu, most)
         return thinker.choose(game, view, legal, own)

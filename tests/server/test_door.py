@@ -142,7 +142,7 @@ def test_a_private_table_does_not_exist_for_strangers(ann: Player, ben: Player) 
     assert ben.see(table)["sights"][0]["seat"] is None
     assert ben.act(table, 1, status=403, version=0)["error"] == "not-allowed"
     assert stranger.post("/exchange", {"token": token[:-1] + "x"})["error"] == "not-known"
-    assert stranger.post(f"/tables/{table}/links", {"kind": "watch"})["error"] == "not-allowed"
+    assert stranger.post(f"/tables/{table}/links", {"kind": "watch"})["error"] == "not-known"
 
 
 def test_too_large_is_refused(ann: Player, ben: Player) -> None:
@@ -235,3 +235,54 @@ def test_the_database_keeps_no_password(tmp_path: Path) -> None:
     connection.close()
     assert kept.startswith("$argon2id$")
     assert "correct horse" not in json.dumps(kept)
+
+
+def test_a_line_feed_at_the_end_does_not_slip_past_a_pattern(ann: Player) -> None:
+    """It would stand in the head of the record, which then could not be written."""
+    for wish in ({"entropy": "00\n"}, {"hints": "bots\n"}, {"watch": "nobody\n"}, {"fate": "lose\n"}):
+        assert ann.post("/tables", {"game": "whisper", "seats": ["me", "me"], **wish}, 400)["error"] == "bad-request"
+    table = ann.table(seats=["me", "open"])
+    ann.order(table, "entropy", 400, entropy="00\n")
+    ann.order(table, "say", 400, text="hello", key="once\n")
+
+
+def test_what_is_nested_too_deeply_is_refused(ann: Player, server: Server) -> None:
+    deep = b'{"game": "whisper", "options": {"a": ' + b"[" * 7000 + b"]" * 7000 + b"}}"
+    answer = ann.http.post("/tables", content=deep, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "bad-request")
+    line = ann.socket(ann.table(seats=["me", "me"]))
+    line.receive()
+    line.raw.send('{"do": "act", "x": ' + "[" * 7000 + "]" * 7000 + "}")
+    assert line.receive()["status"] == 400
+    assert line.ask("say", text="still here")[0]["type"] == "done"
+    line.close()
+
+
+def test_who_answers_an_offer_answers_no_other(ann: Player, ben: Player) -> None:
+    table = ann.table(seats=["me", "open"])
+    ben.order(table, "join")
+    ann.act(table, 1)
+    ann.order(table, "offer", what="take back", length=0)
+    ann.order(table, "offer", what="draw")
+    refused = ben.order(table, "answer", 409, yes=True, what="take back", length=0)
+    assert refused["error"] == "stale"
+    assert ben.see(table)["table"]["status"] == "playing"
+    ben.order(table, "answer", yes=False, what="draw")
+
+
+def test_strangers_do_not_use_up_what_players_may_ask(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", limits=True) as server:
+        ann = Player(server.url, "Ann")
+        table = ann.table(seats=["me", "me"])
+        strangers = [Player(server.url, f"stranger {n}") for n in range(3)]
+        lines = [stranger.socket(table) for stranger in strangers]
+        for line in lines:
+            line.receive()
+            for _ in range(190):
+                line.send("resign")
+            for _ in range(190):
+                assert line.receive()["status"] == 403
+            line.close()
+        assert ann.act(table, 1, seat=0, version=0)["version"] == 1
+        private = ann.table(seats=["me", "me"], watch="nobody")
+        assert strangers[0].post(f"/tables/{private}/links", {"kind": "any"}, 404)["error"] == "not-known"

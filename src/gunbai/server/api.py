@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from litestar import MediaType, Request, Response, Router, delete, get, patch, post
 from litestar.handlers import HTTPRouteHandler
@@ -33,7 +33,9 @@ _AfterSeq = Annotated[int, QueryParameter(name="after", ge=0, le=2**31 - 1, desc
 _OwnSeat = Annotated[
     int | None, QueryParameter(name="seat", ge=0, le=15, description="As seen from this seat of yours.")
 ]
-_Language = Annotated[str, QueryParameter(name="lang", pattern="^(en|ja)$", description="The language of the text.")]
+_Language = Annotated[
+    str, QueryParameter(name="lang", pattern=r"^(en|ja)$(?!\n)", description="The language of the text.")
+]
 
 _WORDS = {
     400: "the request does not fit, or makes no sense here",
@@ -271,7 +273,7 @@ async def running(request: Asked) -> list[m.TableLine]:
 @get("/me/tables", operation_id="my_tables", responses=PROBLEMS)
 async def my_tables(
     request: Asked,
-    status: Annotated[str, QueryParameter(name="status", pattern="^(gathering|playing|over|)$")] = "",
+    status: Annotated[Literal["gathering", "playing", "over", ""], QueryParameter(name="status")] = "",
 ) -> list[m.TableLine]:
     """The sender's games, last changed first."""
     return await _desk(request).tables_of(await _known(request), status)

@@ -95,7 +95,12 @@ def build(settings: Settings) -> Litestar:
         route_handlers=[api.router, socket.table_socket, *(static if (STATIC / "index.html").exists() else [welcome])],
         lifespan=[house],
         before_request=at_the_door,
-        exception_handlers={GunbaiError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        exception_handlers={
+            GunbaiError: _refuse,
+            HTTPException: _refuse_http,
+            RecursionError: _too_deep,
+            Exception: _fail,
+        },
         request_max_body_size=limits.message_bytes,
         openapi_config=OpenAPIConfig(
             title="Gunbai",
@@ -149,6 +154,10 @@ def _refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[by
         )
     headers = dict(error.headers or {})
     return _answer(status, Problem(_HTTP_WORDS.get(status, "refused"), detail[:500]), headers)
+
+
+def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[bytes]:
+    return _answer(400, Problem("bad-request", "the body is nested too deeply"))
 
 
 def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

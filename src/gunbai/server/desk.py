@@ -33,8 +33,9 @@ from gunbai.session import BOT, OPEN, PERSON, parse_control
 _LISTED = 100
 # So many running games are shown, and so long is a list of them good.
 _RUNNING, _RUNNING_SECONDS = 50, 3.0
-# What a request costs of a person's ration, where it makes the server think.
-_COST_OF_UNDO, _COST_OF_IMPORT = 10, 50
+# What a request costs of a person's ration, where it makes the server think or others read.
+_COSTS: dict[type, int] = {m.Undo: 10, m.Say: 5, m.Aside: 5, m.Offer: 5}
+_COST_OF_IMPORT = 50
 
 
 def seatable_bots() -> tuple[str, ...]:
@@ -239,10 +240,12 @@ class Desk:
         return placed
 
     async def _carry_out(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
-        self._by_person.take(person.id, _COST_OF_UNDO if isinstance(order, m.Undo) else 1)
+        self._by_person.take(person.id, _COSTS.get(type(order), 1))
         table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
         seats = table.seats_of(person.id) or await self.may_see(person, table)
-        self._by_table.take(table_id)
+        if seats:
+            # Strangers must not be able to use up what the players may ask of their table.
+            self._by_table.take(table_id)
         match order:
             case m.Join():
                 key = _key(person, order.key)
@@ -338,6 +341,7 @@ class Desk:
         self._by_person.take(person.id)
         table = await self.hall.open(table_id)
         if not table.seats_of(person.id) and table.setup.by != person.id:
+            await self.may_see(person, table)
             raise NotAllowed("only players of a table hand out links to it")
         if wish.kind == WATCH and table.setup.watch == "nobody":
             raise Refused("nobody may watch this table")
@@ -391,7 +395,7 @@ def _operation(person: Person, seat: int, order: m.Order) -> Callable[[LiveTable
         case m.Offer():
             return lambda t: t.offer(seat, order.what, order.length)
         case m.Answer():
-            return lambda t: t.answer(seat, order.yes)
+            return lambda t: t.answer(seat, order.yes, order.what, order.length)
         case m.Resign():
             return lambda t: t.end(records.RESIGNED, seat) if t.play else _not_begun()
         case m.Vote():

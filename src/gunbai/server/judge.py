@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from time import monotonic
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.rng import Rng
@@ -27,7 +28,7 @@ class Judge:
     def __init__(self, hall: Hall, settings: Settings) -> None:
         self._hall = hall
         self._worker = Worker(settings, yielding=False)
-        self._busy = asyncio.Lock()
+        self._busy, self._pace = asyncio.Lock(), asyncio.Lock()
         self._waiting: set[str] = set()
 
     async def stop(self) -> None:
@@ -65,7 +66,11 @@ class Judge:
                 await asyncio.sleep(_REST_SECONDS)
             seat = self._wondering(table)
             if seat is not None:
-                await self.settle(table_id, seat)
+                async with self._pace:
+                    began = monotonic()
+                    await self.settle(table_id, seat)
+                    # What nobody asked for takes at most half of the process's time.
+                    await asyncio.sleep(monotonic() - began)
                 if table.version == seen and self._hall.holds(table):
                     self._hall.tell_again(table, table.chairs[seat].person)
         except GunbaiError as error:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 Text = Annotated[str, Meta(max_length=500)]
 Word = Annotated[str, Meta(min_length=1, max_length=64)]
+# In a pattern, `$` alone would let a line feed pass at the end.
 Key = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=48,
-        pattern="^[!-~]+$",
+        pattern=r"^[!-~]+$(?!\n)",
         description="Names this request: sent again, it is not done again.",
     ),
 ]
@@ -24,7 +25,7 @@ Entropy = Annotated[
     str,
     Meta(
         max_length=128,
-        pattern="^([0-9a-f]{2})*$",
+        pattern=r"^([0-9a-f]{2})*$(?!\n)",
         description="Up to 64 random bytes in hexadecimal, mixed into the dice.",
     ),
 ]
@@ -58,16 +59,18 @@ class Undo(Message, tag="undo"):
 class Offer(Message, tag="offer"):
     """Offer a draw, or ask to take back everything after the first `length` actions."""
 
-    what: Annotated[str, Meta(pattern="^(draw|take back)$")]
+    what: Literal["draw", "take back"]
     seat: SeatNumber | None = None
     length: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
     key: Key | None = None
 
 
 class Answer(Message, tag="answer"):
-    """Accept or decline the standing offer."""
+    """Accept or decline the standing offer; who names it (`what`, `length`) answers no other that took its place."""
 
     yes: bool
+    what: Literal["draw", "take back"] | None = None
+    length: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
     seat: SeatNumber | None = None
     key: Key | None = None
 
@@ -82,7 +85,7 @@ class Resign(Message, tag="resign"):
 class Vote(Message, tag="vote"):
     """Agree to abandon the game, or to let a bot take an absent player's seat, or to let that player lose."""
 
-    what: Annotated[str, Meta(pattern="^(abandon|bot|lose)$")]
+    what: Literal["abandon", "bot", "lose"]
     absent: SeatNumber | None = None
     yes: bool = True
     seat: SeatNumber | None = None
@@ -163,13 +166,13 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seats: Annotated[list[Annotated[str, Meta(max_length=45)]], Meta(max_length=16)] = []
     names: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=16)] = []
     clock: Annotated[str, Meta(max_length=40, description="none, total:SECONDS or per-move:SECONDS")] = "none"
-    fate: Annotated[str, Meta(pattern="^(lose|bot|vote)$")] = "lose"
-    watch: Annotated[str, Meta(pattern="^(anyone|link|nobody)$")] = "anyone"
+    fate: Literal["lose", "bot", "vote"] = "lose"
+    watch: Literal["anyone", "link", "nobody"] = "anyone"
     listed: bool = True
     autostart: bool = True
     auto: bool = False
     hints: Annotated[
-        str, Meta(pattern="^(bots|anyone|nobody)$", description="Hints for all, for who meets only bots, or for none.")
+        Literal["bots", "anyone", "nobody"], Meta(description="Hints for all, for who meets only bots, or for none.")
     ] = "bots"
     entropy: Entropy = ""
 
@@ -205,7 +208,7 @@ class Exchange(msgspec.Struct, forbid_unknown_fields=True):
 class NewLink(msgspec.Struct, forbid_unknown_fields=True):
     """A link to a given seat, to any open seat, or to watching."""
 
-    kind: Annotated[str, Meta(pattern="^(seat|any|watch)$")] = "any"
+    kind: Literal["seat", "any", "watch"] = "any"
     seat: SeatNumber | None = None
 
 

@@ -19,7 +19,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How much one address, one person and one table may ask for. Rates are per second, with a burst."""
 
     message_bytes: int = 16_384
-    import_bytes: int = 1_000_000
+    # Five times the longest game we know. A record is replayed when it is taken in, and others wait for that.
+    import_bytes: int = 300_000
     address_rate: float = 50.0
     address_burst: float = 500.0
     socket_rate: float = 200.0

@@ -237,7 +237,7 @@ async def _listen(
             if floods > _PATIENCE:
                 listener.hang_up(FLOOD)
                 return
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             what = m.Problem("bad-request", f"the message does not fit: {error}"[:500])
             listener.push(_encoder.encode({"type": "refused", "id": None, "status": 400, **msgspec.to_builtins(what)}))
         except Exception as error:  # a mistake of ours must not cost the player the connection

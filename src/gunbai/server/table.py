@@ -254,7 +254,10 @@ class LiveTable:
         self._offer(seat, what, length)
         return ev.Offered(seat, what, length, self._follow())
 
-    def answer(self, seat: int, yes: bool) -> ev.Answered:
+    def answer(self, seat: int, yes: bool, what: str | None = None, length: int | None = None) -> ev.Answered:
+        offer = self.table.offer
+        if offer is not None and (what not in (None, offer.kind) or length not in (None, offer.length)):
+            raise StaleVersion("another offer has taken its place; look again")
         self.table.answer(seat, yes)
         self._forget_draws()
         return ev.Answered(seat, yes, self._follow())

@@ -127,7 +127,8 @@ export class Play {
   command(text: string): Promise<boolean> { return this.#say({ do: "act", version: this.sight?.version ?? 0, seat: this.looking, command: text }); }
   undo(): Promise<boolean> { return this.#say({ do: "undo", seat: this.looking }); }
   offer(what: string, length = 0): Promise<boolean> { return this.#say({ do: "offer", what, length, seat: this.looking }); }
-  answer(yes: boolean): Promise<boolean> { return this.#say({ do: "answer", yes, seat: this.looking }); }
+  // Names the offer that was on the screen, so that no other one is answered.
+  answer(yes: boolean): Promise<boolean> { return this.#say({ do: "answer", yes, seat: this.looking, what: this.sight?.offer?.kind, length: this.sight?.offer?.length }); }
   resign(): Promise<boolean> { return this.#say({ do: "resign", seat: this.looking }); }
   say(text: string): Promise<boolean> { return this.#say({ do: "say", text }); }
   aside(text: string): Promise<boolean> { return this.#say({ do: "aside", text, seat: this.looking }); }

@@ -113,7 +113,7 @@ def test_what_was_said_outlives_an_undo_and_a_saved_game() -> None:
     again = parse(records.write(table.record()))
     for watcher in (0, 1, 2, int(SPECTATOR)):
         assert again.seen_by(watcher)["truces"] == table.truces(watcher) != []
-        assert again.seen_by(watcher)["asides"] == table.seen_by(watcher)["asides"]
+        assert words(again, watcher) == words(table, watcher)
         assert again.log(watcher) == table.log(watcher)
 
 

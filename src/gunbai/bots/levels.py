@@ -55,8 +55,8 @@ LEVELS = (
         4,
         "Daimyo",
         "大名",
-        "A lord: plays out possible futures before he moves.",
-        "大名。先の成り行きをいくつか見てから動く。",
+        "A lord: knows the game well and makes no careless mistakes.",
+        "大名。この道に通じ、うかつな手は指さない。",
         1.0,
     ),
     Level(
@@ -77,7 +77,8 @@ HALF_WHIMS = (0.5, 0.0)
 SIMULATIONS = {"gunshi": (100, 600), "gunkimono": (50, 600), "shogun": (0, 1)}
 ELSEWHERE = (100, 600)
 # Where a turn is too long to be judged one small action at a time, levels up to this one play by habit. In Shogun a
-# few simulations an action already beat habit clearly, and many add little (docs/decisions/search-shogun.md).
+# few simulations an action already beat habit clearly, and more add little (docs/decisions/search-shogun.md), so the
+# search is left to level 5, and level 4 always does what habit thinks best.
 BY_HABIT = {"shogun": 3}
 
 

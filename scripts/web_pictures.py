@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -22,8 +22,12 @@ from tests.browser.visitor import DESKTOP, PHONE, Visitor  # noqa: E402
 from tests.server.house import serving  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
-# game -> (seed, choices made before the picture is taken)
-MOMENTS = {"gunshi": (3, 34), "gunkimono": (4, 26), "shogun": (6, 34)}
+# game -> (seed, choices made at least before the picture is taken, what must be on the board then)
+MOMENTS = {
+    "gunshi": (5, 12, "[data-will]"),
+    "gunkimono": (4, 22, "[data-spot]"),
+    "shogun": (6, 34, ".arrow ~ .arrow ~ .arrow"),
+}
 TITLES = {
     "en": {"gunshi": "Play now: Gunshi", "gunkimono": "Play now: Gunkimono", "shogun": "Play now: Shogun"},
     "ja": {"gunshi": "すぐ遊ぶ: 軍師", "gunkimono": "すぐ遊ぶ: 軍記物", "shogun": "すぐ遊ぶ: 将軍"},
@@ -52,21 +56,26 @@ def tour(visitor: Visitor, size: str, lang: str, folder: Path | None) -> None:
         visitor.open(path)
         visitor.page.wait_for_load_state("networkidle")
         take(name)
-    for game, (seed, choices) in MOMENTS.items():
+    for game, (seed, choices, sight) in MOMENTS.items():
         visitor.home()
         visitor.page.get_by_role("button", name=TITLES[lang][game]).click()
         visitor.wait_for_table()
         rng, made = random.Random(seed), 0
-        while made < choices and not visitor.over:
+        shown = visitor.page.locator(f"body:has(.choices) {sight}")
+        while not visitor.over and (made < choices or not shown.count()):
             if visitor.choose(rng):
                 made += 1
             else:
                 visitor.page.wait_for_timeout(40)
         visitor.page.wait_for_selector(".choices, .result")
         visitor.page.evaluate("document.querySelector('.choices details')?.removeAttribute('open')")
+        if game == "gunkimono" and visitor.page.locator("[data-spot]").count():
+            # A ghost of the tile, with what it would score.
+            visitor.page.locator("[data-spot]").nth(9).click()
+        expect(visitor.page.locator(".drama")).to_have_count(0, timeout=20_000)
         take(game)
         if game == "gunkimono":
-            visitor.open(f"/replay/{visitor.table}?at=20")
+            visitor.open(f"/replay/{visitor.table}?at=18")
             visitor.page.wait_for_selector(".controls")
             take("replay")
 
@@ -82,6 +91,8 @@ def main() -> None:
         browser = p.chromium.launch(executable_path=chromium(), args=FLAGS)
         for size, pixels in (("desktop", DESKTOP), ("phone", PHONE)):
             for lang in ("en", "ja"):
+                if folder is None and not any(name.endswith(f"-{size}-{lang}") for name in SHOWN):
+                    continue
                 visitor = Visitor(browser, house.url, pixels, lang)
                 tour(visitor, size, lang, folder)
                 visitor.close()

@@ -10,5 +10,5 @@ export const enTable = {
   "story.again": "Play it again", "story.stop": "Back to now", "story.none": "Nothing has happened yet.", "story.turn": "Since your last turn",
   "gunshi.carry": "Carry out the command", "gunshi.preview": "This will happen:", "gunshi.will.move": "{a} → {b}", "gunshi.will.take": "{a} takes {unit} on {b}", "gunshi.will.break": "{a} breaks the shield on {b}", "gunshi.will.stay": "{a} stays: its way is blocked", "gunshi.will.turn": "{a} turns {way}", "gunshi.will.shoot": "{a} can shoot at {list}", "gunshi.will.noTarget": "{a} has no target",
   "new.watchable": "Let others find this game and watch it", "home.running": "Games to watch", "home.noneRunning": "No public game is going on.",
-  "hint.ask": "Hint", "hint.title": "What the adviser would do", "hint.thinking": "The adviser thinks …", "hint.sure": "{n} %", "hint.do": "Do this", "hint.line": "Then perhaps: {line}", "hint.none": "The adviser has no suggestion.", "hint.about": "How sure the adviser is:",
+  "hint.ask": "Hint", "hint.title": "What the adviser would do", "hint.thinking": "The adviser thinks …", "hint.sure": "sure", "hint.fair": "fairly sure", "hint.guess": "a guess", "hint.do": "Do this", "hint.line": "Then perhaps: {line}", "hint.none": "The adviser has no suggestion.", "hint.about": "How sure the adviser is:",
 } as const;

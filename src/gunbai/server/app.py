@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,7 @@ from gunbai.server.limits import Bucket, TooMuch
 from gunbai.server.messages import Problem
 from gunbai.server.people import People
 from gunbai.server.problems import problem
-from gunbai.server.settings import Settings
+from gunbai.server.settings import Settings, load_plugins
 from gunbai.server.store import Store
 from gunbai.server.web import address, check_origin, is_safe
 
@@ -40,8 +39,7 @@ STATIC = Path(__file__).parent / "static"
 
 def build(settings: Settings) -> Litestar:
     """The whole server for these settings. Whoever runs it opens a store and hands it over as `state.store`."""
-    for plugin in settings.plugins:
-        import_module(plugin)
+    load_plugins(settings.plugins)
     limits = settings.limits
     by_address = Bucket("from your address", limits.address_rate, limits.address_burst)
 

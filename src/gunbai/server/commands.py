@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
 from gunbai.server import fair
-from gunbai.server.settings import UNLIMITED, Limits, Settings, default_data_folder
+from gunbai.server.settings import UNLIMITED, Limits, Settings, default_data_folder, load_plugins
 
 app = typer.Typer(no_args_is_help=True, help="The server: tables for many, kept for ever.")
 
@@ -114,8 +113,7 @@ def export_table(
     settings = Settings(data=data or default_data_folder(), database=database)
     from gunbai.server import archive  # noqa: PLC0415
 
-    for module in plugin or ():
-        import_module(module)
+    load_plugins(plugin or ())
     text = archive.export_record(settings, table) if record else archive.export(settings, table)
     if target is None:
         print(text, end="")
@@ -135,8 +133,7 @@ def import_table(
     settings = Settings(data=data or default_data_folder(), database=database)
     from gunbai.server import archive  # noqa: PLC0415
 
-    for module in plugin or ():
-        import_module(module)
+    load_plugins(plugin or ())
     try:
         text = source.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):

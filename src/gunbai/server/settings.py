@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -15,12 +17,20 @@ def default_data_folder() -> Path:
     return user_data_path("gunbai", appauthor=False)
 
 
+def load_plugins(modules: Iterable[str]) -> None:
+    """Import the modules that register games or bots of other houses."""
+    for module in modules:
+        try:
+            import_module(module)
+        except ImportError as error:
+            raise GunbaiError(f"the plugin {module} cannot be imported: {error}") from None
+
+
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How much one address, one person and one table may ask for. Rates are per second, with a burst."""
 
     message_bytes: int = 16_384
-    # Five times the longest game we know. A record is replayed when it is taken in, and others wait for that.
-    import_bytes: int = 300_000
+    import_bytes: int = 1_000_000
     address_rate: float = 50.0
     address_burst: float = 500.0
     socket_rate: float = 200.0

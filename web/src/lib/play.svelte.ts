@@ -77,8 +77,8 @@ export class Play {
   get myTurn(): boolean { return !this.behind && !this.echo && this.sight !== null && !this.sight.over && this.sight.to_act.includes(this.looking); }
   /** The own seat that must decide while another own seat is shown: time to hand the device over. */
   get handTo(): number | null {
-    const sight = this.sight;
-    if (!sight || sight.over || this.you.length < 2) return null;
+    const sight = this.#now;
+    if (!sight || sight.over || this.echo || this.you.length < 2) return null;
     if (this.myTurn && this.handedOver) return null;
     return this.you.find((seat) => sight.to_act.includes(seat)) ?? null;
   }

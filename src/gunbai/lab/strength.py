@@ -94,7 +94,8 @@ def plan() -> list[Measure]:
     for game, options, rounds, wanted in (
         ("gunshi", "", (20, 20, 20, 12), 0.65),
         ("gunkimono", "players=2", (20, 20, 20, 12), 0.65),
-        ("shogun", "", (6, 6, 6, 6), 0.0),
+        # Without search a game takes a fraction of a second, and the step between two habits takes many games to show.
+        ("shogun", "", (6, 6, 40, 6), 0.0),
     ):
         for number, often in enumerate(rounds, start=2):
             floor = 0.5 if wanted else 0.0

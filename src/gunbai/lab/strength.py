@@ -90,10 +90,10 @@ def plan() -> list[Measure]:
         Measure("The search", "shogun", "", "search", "plain", 0.2, 10, 0.5, 0.25, 40),
         Measure("The search", "shogun", "", "search", "greedy", 0.2, 10, 0.0, 0.0, 40),
     ]
-    # The top pair thinks longest and plays fewest games.
+    # The upper pairs think longest and play fewest games.
     for game, options, rounds, wanted in (
-        ("gunshi", "", (20, 20, 20, 12), 0.65),
-        ("gunkimono", "players=2", (20, 20, 20, 12), 0.65),
+        ("gunshi", "", (20, 20, 12, 12), 0.65),
+        ("gunkimono", "players=2", (20, 20, 12, 12), 0.65),
         # Without search a game takes a fraction of a second, and the step between two habits takes many games to show.
         ("shogun", "", (6, 6, 40, 6), 0.0),
     ):

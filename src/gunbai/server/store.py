@@ -36,7 +36,6 @@ _CHANNEL, _ENDINGS = "gunbai_events", "gunbai_endings"
 _CHECKPOINT_SECONDS = 2.0
 # A process that gave no sign for this long is not counted as alive; signs come every two seconds.
 _ALIVE_MS = 6_000
-_BEAT = "INSERT INTO heartbeats (process, at) VALUES (?, ?) ON CONFLICT (process) DO UPDATE SET at = excluded.at"
 # A batch never grows so long that the first in it waits for the last.
 _BATCH = 500
 
@@ -199,8 +198,9 @@ class Store:
             batch[0].done.get_loop().call_soon_threadsafe(_deliver, answers)
 
     def _commit_events(self, batch: list[_Job]) -> bool:
-        """The usual batch, plain events into SQLite, in as few calls as can be: between any two of them the
-        tables' thread may hold the interpreter for milliseconds. False, with nothing changed, for any other batch."""
+        """The usual batch, plain events into SQLite, as one statement that is its own transaction: every further call
+        would have to wait for the tables' thread to let go of the interpreter. False, with nothing changed, for others.
+        """
         rows = [job.row for job in batch if job.row is not None and job.work is None]
         if not self.sqlite or len(rows) < len(batch):
             return False
@@ -208,18 +208,10 @@ class Store:
             self._quick = sqlite3.connect(self._writer_engine.url.database or "", timeout=30, check_same_thread=False)
             _prepare(self._quick)
         try:
-            self._quick.execute("BEGIN IMMEDIATE")
             self._quick.execute(_insert(len(rows), "?"), [value for row in rows for value in row])
-            self._quick.execute(_BEAT, (self.process, max(row.at for row in rows)))
-            self._quick.execute("COMMIT")
         except sqlite3.IntegrityError:
             # Somebody's place or key is taken; the long way finds out whose.
-            self._quick.execute("ROLLBACK")
             return False
-        except BaseException:
-            if self._quick.in_transaction:
-                self._quick.execute("ROLLBACK")
-            raise
         return True
 
     def _commit_all(self, batch: list[_Job]) -> list[tuple[asyncio.Future[Any], Any, Exception | None]]:
@@ -281,6 +273,10 @@ class Store:
                 connection.execute(text("SELECT pg_advisory_xact_lock(8421)"))
             now = now_ms()
             last = connection.execute(select(func.max(beats.at))).scalar()
+            if self.sqlite:
+                # A quick batch leaves no other sign of life than its events; the newest row is the last of them.
+                newest = connection.exec_driver_sql("SELECT at FROM events ORDER BY rowid DESC LIMIT 1").scalar()
+                last = max(last or 0, newest or 0) or None
             if last is not None and now - last > (0 if self.sqlite else _ALIVE_MS):
                 statement = self._upsert(schema.outages).values(began=last, ended=now).on_conflict_do_nothing()
                 connection.execute(statement)

@@ -192,8 +192,9 @@ def run(kills: int, folder: Path, seed: int = 1) -> Ledger:
     life = Round(0, "", [])
     name = ""
     for round_number in range(kills + 1):
-        pid, port = fork_server(settings, app)
+        # From here on the server may count time as service, a moment before we hear that it is ready.
         started = time.monotonic()
+        pid, port = fork_server(settings, app)
         try:
             base = f"http://127.0.0.1:{port}/api"
             if not name:

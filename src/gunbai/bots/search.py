@@ -8,7 +8,7 @@ how that opponent answers: an opponent in its mind then does not know what the r
 
 from __future__ import annotations
 
-from math import sqrt
+from math import log, sqrt
 from time import perf_counter, process_time
 from typing import Final
 
@@ -23,6 +23,8 @@ MAX_NODES: Final[i64] = 2_000_000
 CLOCK_EVERY: Final[i64] = 32
 # How many simulations pass between two looks at whether the choice is made.
 LEAD_EVERY: Final[i64] = 64
+# The promise of an action UCB1 has not tried yet: above any other.
+UNTRIED: Final = 1e6
 
 
 class Settings:
@@ -274,6 +276,8 @@ class Search:
         mean = gathered / float(visited) if visited > 0 else 0.0
         start_value = mean - settings.unvisited if visited > 0 else 0.0
         reach = settings.exploration * sqrt(float(visited) + 1.0)
+        # Without knowledge it is UCB1, as in the textbook: everything once, then by the logarithm of all visits.
+        curiosity = settings.exploration * sqrt(log(float(visited) + 1.0))
         even = 1.0 / float(len(actions))
         best: i64 = -1
         best_score = -1e9
@@ -286,9 +290,10 @@ class Search:
             share = weights[i] / weight_sum if knowing and weight_sum > 0.0 else even
             if here >= 0 and tree.edge[here] == action and tree.visits[here] > 0:
                 tried = tree.visits[here]
-                score = tree.total[here] / float(tried) + reach * share / (1.0 + float(tried))
+                score = tree.total[here] / float(tried)
+                score += reach * share / (1.0 + float(tried)) if knowing else curiosity / sqrt(float(tried))
             else:
-                score = start_value + reach * share
+                score = start_value + reach * share if knowing else UNTRIED
             if score > best_score + 1e-12:
                 best, best_score, ties = action, score, 1
             elif score > best_score - 1e-12:

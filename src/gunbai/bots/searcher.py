@@ -94,7 +94,7 @@ def _settled(search: Search) -> bool:
 
 
 class PlainSearchBot(SearchBot):
-    """The textbook: the same trees without weights, rollouts, values or guard, simulated to the end of the game."""
+    """The textbook: information-set MCTS with UCB1, random playouts to the end, and none of our knowledge."""
 
     def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed, Settings(exploration=0.7, playout=-1, knowledge=False, guard=False, worlds_share=1))
+        super().__init__(seed, Settings(exploration=1.4, playout=-1, knowledge=False, guard=False, worlds_share=1))

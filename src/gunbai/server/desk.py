@@ -374,7 +374,8 @@ class Desk:
         """Hand every seat of a guest to an account; how many."""
         s = schema.seats.c
         query = select(s.table_id, s.seat).where(s.person == guest.id)
-        seats = [(t, seat) for t, seat in await self.store.read(lambda c: c.execute(query).all())]
+        # By name: compiled, a row is no tuple to take apart.
+        seats = [(row.table_id, row.seat) for row in await self.store.read(lambda c: c.execute(query).all())]
         for table_id, seat in seats:
             await self.hall.change(table_id, partial(LiveTable.hand, seat=seat, person=account.id, name=account.name))
         return len(seats)

@@ -130,14 +130,14 @@ class Desk:
         """Tables that wait for players, newest first."""
         t = schema.tables.c
         query = select(t.id).where(t.status == GATHERING, t.listed).order_by(t.created.desc()).limit(_LISTED)
-        return await self._lines([i for (i,) in await self.store.read(lambda c: c.execute(query).all())], "")
+        return await self._lines([i for (i,) in await self.store.rows(query)], "")
 
     async def running(self) -> list[m.TableLine]:
         """Games in play that anybody may watch, the last begun first; asked for often, so looked up now and then."""
         if self._running[0] < monotonic():
             t = schema.tables.c
             query = select(t.id).where(t.status == PLAYING, t.listed).order_by(t.created.desc()).limit(_LISTED)
-            ids = [i for (i,) in await self.store.read(lambda c: c.execute(query).all())]
+            ids = [i for (i,) in await self.store.rows(query)]
             self._running = monotonic() + _RUNNING_SECONDS, ids
         lines = await self._lines(self._running[1], "")
         return [line for line in lines if line.watch == "anyone" and line.status == PLAYING][:_RUNNING]
@@ -149,7 +149,7 @@ class Desk:
         if status:
             query = query.where(t.status == status)
         query = query.group_by(t.id, t.changed).order_by(t.changed.desc()).limit(_LISTED)
-        ids = [i for (i,) in await self.store.read(lambda c: c.execute(query).all())]
+        ids = [i for (i,) in await self.store.rows(query)]
         # The database need not know of every move at once; who sorts in the end are the tables themselves.
         return sorted(await self._lines(ids, person.id), key=lambda line: -line.changed)
 
@@ -197,7 +197,7 @@ class Desk:
             return set()
         u = schema.mutes.c
         query = select(u.muted).where(u.table_id == table_id, u.person == person.id)
-        return {i for (i,) in await self.store.read(lambda c: c.execute(query).all())}
+        return {i for (i,) in await self.store.rows(query)}
 
     async def update(self, person: Person | None, table_id: str, version: int, after: int) -> bytes:
         """All that is new to the person since a version and an event."""
@@ -374,8 +374,7 @@ class Desk:
         """Hand every seat of a guest to an account; how many."""
         s = schema.seats.c
         query = select(s.table_id, s.seat).where(s.person == guest.id)
-        # By name: compiled, a row is no tuple to take apart.
-        seats = [(row.table_id, row.seat) for row in await self.store.read(lambda c: c.execute(query).all())]
+        seats = await self.store.rows(query)
         for table_id, seat in seats:
             await self.hall.change(table_id, partial(LiveTable.hand, seat=seat, person=account.id, name=account.name))
         return len(seats)

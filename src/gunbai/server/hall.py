@@ -442,7 +442,7 @@ class Hall:
     async def _overdue(self) -> Sequence[str]:
         t = schema.tables.c
         query = select(t.id).where(t.due <= now_ms() - 1000).limit(100)
-        return [table_id for (table_id,) in await self.store.read(lambda c: c.execute(query).all())]
+        return [table_id for (table_id,) in await self.store.rows(query)]
 
     async def _set_due(self, table_id: str, due: int | None) -> None:
         statement = update(schema.tables).where(schema.tables.c.id == table_id).values(due=due)

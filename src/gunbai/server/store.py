@@ -18,7 +18,7 @@ from typing import IO, Any, NamedTuple, TypeVar
 import alembic.command
 import alembic.config
 import psycopg
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text
+from sqlalchemy import Connection, Engine, Select, create_engine, event, func, insert, select, text
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
@@ -133,6 +133,11 @@ class Store:
                 return question(connection)
         except DBAPIError as error:
             raise StorageError(f"the database cannot be read: {_plain(error)}") from None
+
+    async def rows(self, query: Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        """What a query finds, as plain tuples: SQLAlchemy's rows are typed as tuples but are none, and compiled code
+        looks closely."""
+        return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
 
     async def events(self, table_id: str, after: int = 0) -> list[Row]:
         """A table's events after the first `after`, oldest first."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import gunbai.games.gunkimono.refusals as gunkimono_refusals
-import gunbai.games.gunshi.phrases as gunshi_phrases
+import gunbai.games.gunshi.orders as gunshi_orders
 import gunbai.games.gunshi.reasons as gunshi_reasons
 import gunbai.games.shogun.refusal as shogun_refusal
 from gunbai.core.registry import find
@@ -88,7 +88,7 @@ def clauses(part: str) -> set[str]:
     """Whole clauses that stand in templates as words: what a phase waits for, an example, why nothing can be undone."""
     if part == "gunshi":
         waiting = {waiting for _, waiting, _, _ in gunshi_reasons._PHASES.values()}
-        return waiting | set(gunshi_phrases._EXAMPLES.values()) | {gunshi_phrases._NO_EXAMPLE}
+        return waiting | set(gunshi_orders._EXAMPLES.values()) | {gunshi_orders._NO_EXAMPLE}
     if part == "gunkimono":
         return {waiting for _, waiting in gunkimono_refusals._WAITING}
     if part == "shogun":

@@ -141,24 +141,24 @@ class Gunshi(Game):
         return actions.number_of(text)
 
     def expand(self, s: State, text: str) -> list[int]:
-        from gunbai.games.gunshi import phrases  # noqa: PLC0415 - words are not needed to play
+        from gunbai.games.gunshi import orders  # noqa: PLC0415 - words are not needed to play
 
-        return phrases.expand(self, cast(GunshiState, s), text)
+        return orders.expand(self, cast(GunshiState, s), text)
 
     def tell(self, v: View, actions: Sequence[int]) -> str:
-        from gunbai.games.gunshi import phrases  # noqa: PLC0415
+        from gunbai.games.gunshi import telling  # noqa: PLC0415
 
-        return phrases.tell(cast(GunshiView, v), actions)
+        return telling.tell(cast(GunshiView, v), actions)
 
     def effects(self, v: View, action: i64) -> list[Saying]:
-        from gunbai.games.gunshi import phrases  # noqa: PLC0415
+        from gunbai.games.gunshi import telling  # noqa: PLC0415
 
-        return phrases.effects(cast(GunshiView, v), int(action))
+        return telling.effects(cast(GunshiView, v), int(action))
 
     def prompt(self, v: View) -> str:
-        from gunbai.games.gunshi import phrases  # noqa: PLC0415
+        from gunbai.games.gunshi import telling  # noqa: PLC0415
 
-        return phrases.prompt(cast(GunshiView, v))
+        return telling.prompt(cast(GunshiView, v))
 
     def position_text(self, s: State) -> str:
         from gunbai.games.gunshi import notation  # noqa: PLC0415

@@ -1,8 +1,11 @@
-"""Somebody connected to a table: what they have been told, and the lines that wait to be sent to them."""
+"""Somebody connected to a table: what they have been told, the lines that wait to be sent, the orders that wait to be
+carried out."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from typing import Protocol
 
 from gunbai.server.people import Person
 from gunbai.server.sight import Projector
@@ -12,17 +15,33 @@ _BACKLOG = 1_000
 OVERRUN = 4408
 
 
+class Line(Protocol):
+    """Where lines go out; `ready` while the other side reads them."""
+
+    @property
+    def ready(self) -> bool: ...
+
+    def send_line(self, text: bytes) -> None: ...
+
+    def listen_again(self) -> None: ...
+
+
 class Listener:
     """A person connected to a table, with what they have been told."""
 
-    def __init__(self, person: Person | None, seats: list[int], muted: set[str]) -> None:
+    def __init__(self, person: Person | None, seats: list[int], muted: set[str], line: Line) -> None:
         self.person, self.session = (person.id, person.session) if person else ("", "")
         self.seats, self.muted = seats, muted
         self.version = self.seq = 0
         self._shared = b""
         self._greeted = False
+        self._line = line
         self._lines: list[bytes] = []
-        # Somebody who waits for the next line; nobody while lines are being sent.
+        self._sending = False
+        self._orders: deque[bytes] = deque()
+        self._gone = False
+        self._loop = asyncio.get_running_loop()
+        # Somebody who waits for the next order; nobody while one is being carried out.
         self._bell: asyncio.Future[None] | None = None
         self.closing = 0
 
@@ -47,19 +66,41 @@ class Listener:
             self.push(projector.update(self.seats, self.version, self.seq, self.muted, self._shared, again=True)[0])
 
     def push(self, line: bytes) -> None:
+        """Send a line soon: what is said at once, as a move's update and its answer, travels as one message."""
         if len(self._lines) >= _BACKLOG:
             self.hang_up(OVERRUN)
         elif not self.closing:
             self._lines.append(line)
-            self._ring()
+            if not self._sending:
+                self._sending = True
+                self._loop.call_soon(self.send)
 
-    async def waiting(self) -> list[bytes]:
-        """All lines that wait to be sent, at least one; none when everything was sent and the line is to be closed."""
-        while not self._lines and not self.closing:
-            self._bell = asyncio.get_running_loop().create_future()
+    def send(self) -> None:
+        """Send all lines that wait, if somebody reads them."""
+        self._sending = False
+        if self._lines and self._line.ready:
+            self._line.send_line(self._lines[0] if len(self._lines) == 1 else b"\n".join(self._lines))
+            self._lines = []
+
+    def hear(self, order: bytes) -> int:
+        """Take in an order; how many wait now."""
+        self._orders.append(order)
+        self._ring()
+        return len(self._orders)
+
+    async def next_order(self) -> bytes | None:
+        """The next order, or None when there will be no more."""
+        if not self._orders:
+            self._line.listen_again()
+        while not self._orders and not self.closing and not self._gone:
+            self._bell = self._loop.create_future()
             await self._bell
-        lines, self._lines = self._lines, []
-        return lines
+        return None if self.closing or self._gone else self._orders.popleft()
+
+    def lost(self) -> None:
+        """The other side is gone."""
+        self._gone = True
+        self._ring()
 
     def hang_up(self, code: int) -> None:
         """Send what is waiting, then close."""

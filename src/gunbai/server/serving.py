@@ -18,6 +18,7 @@ from gunbai.server.app import build
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
 from gunbai.server.web import with_headers
+from gunbai.server.wire import Wire
 
 
 def run(settings: Settings, app: Litestar | None = None, *, open_browser: bool = False) -> None:
@@ -40,7 +41,7 @@ def run(settings: Settings, app: Litestar | None = None, *, open_browser: bool =
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,

@@ -116,8 +116,10 @@ def happenings(
     table: LiveTable, after: int, watchers: Sequence[int], muted: Iterable[str] = ()
 ) -> list[dict[str, Any]]:
     """What happened besides the game's actions since an event, without what muted people said or others agreed on."""
+    found: list[dict[str, Any]] = []
+    if not table.happenings or table.happenings[-1][0] <= after:
+        return found
     silent = set(muted)
-    found = []
     for seq, at, event in reversed(table.happenings):
         if seq <= after:
             break

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -23,6 +24,7 @@ from gunbai.server.problems import NoSession, problem
 from gunbai.server.settings import Settings
 from gunbai.server.store import now_ms
 from gunbai.server.web import address, check_origin, sender
+from gunbai.server.wire import EXTENSION, Wire
 
 log = logging.getLogger("gunbai.socket")
 
@@ -87,7 +89,8 @@ async def table_socket(
         person = await sender(socket, desk.people)
         table = await desk.hall.open(table_id)
         seats = await desk.may_see(person, table)
-        listener = Listener(person, seats, await desk.muted(person, table_id))
+        wire = cast(Wire, socket.scope["extensions"][EXTENSION])  # type: ignore[index]
+        listener = Listener(person, seats, await desk.muted(person, table_id), wire)
         doors.enter(where, listener)
     except GunbaiError as error:
         await socket.accept()
@@ -96,15 +99,13 @@ async def table_socket(
         return
     try:
         await socket.accept()
-        writer = asyncio.create_task(_send(socket, listener))
+        wire.connect(listener.hear, listener.send, listener.lost)
         try:
             await _greet(desk, table_id, listener, version_seen, after_seq)
-            await _listen(socket, desk, person, table_id, listener, lambda: doors.messages.take(where))
+            await _listen(desk, person, table_id, listener, lambda: doors.messages.take(where))
         finally:
             desk.hall.part(table_id, listener)
-            listener.hang_up(GOING_DOWN)
-            await asyncio.wait([writer], timeout=5)
-            writer.cancel()
+            await _part(socket, wire, listener)
     finally:
         doors.leave(where, listener)
 
@@ -125,36 +126,21 @@ async def _greet(desk: Desk, table_id: str, listener: Listener, version: int, af
             return
 
 
-async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
-    try:
-        # What waits together travels together: a move's update and its answer cost one message.
-        while lines := await listener.waiting():
-            await socket.send({"type": "websocket.send", "text": b"\n".join(lines).decode(), "bytes": None})
-        await socket.close(code=listener.closing)
-    except (WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
-        pass
+async def _part(socket: WebSocket[Any, Any, Any], wire: Wire, listener: Listener) -> None:
+    """Send what is waiting and close; who does not read it is not waited for."""
+    with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
+        async with asyncio.timeout(5):
+            await wire.writable.wait()
+            listener.send()
+            await socket.close(code=listener.closing or GOING_DOWN)
 
 
 async def _listen(
-    socket: WebSocket[Any, Any, Any],
-    desk: Desk,
-    person: Person | None,
-    table_id: str,
-    listener: Listener,
-    ration: Callable[[], None],
+    desk: Desk, person: Person | None, table_id: str, listener: Listener, ration: Callable[[], None]
 ) -> None:
     floods = 0
-    while True:
-        try:
-            message = await socket.receive()
-        except (WebSocketDisconnect, WebSocketException):
-            return
-        if message["type"] != "websocket.receive":
-            return
-        text = message.get("text") or message.get("bytes") or ""
+    while (text := await listener.next_order()) is not None:
         number: int | None = None
-        if listener.closing:
-            return
         try:
             ration()
             order = _decoder.decode(text)

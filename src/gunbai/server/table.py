@@ -500,4 +500,7 @@ class LiveTable:
 
 def _worth_telling(event: ev.Began | ev.Played) -> bool:
     """Whether something in it was not the players' own doing: a forced choice, or a choice made for a bot."""
-    return any(auto for _, _, auto in event.steps) or (isinstance(event, ev.Played) and bool(event.note))
+    for step in event.steps:
+        if step[2]:
+            return True
+    return isinstance(event, ev.Played) and bool(event.note)

@@ -168,9 +168,11 @@ class Table(Company):
         self._need_watcher(watcher)
         lines: list[Line] = []
         history = self._histories[watcher]
-        start = min(max(since, 0), self.length)
+        start, end = min(max(since, 0), self.length), self.length
+        if start == end:
+            return lines
         s = self._state_at(start)
-        for number in range(start, self.length):
+        for number in range(start, end):
             actor = self._actors[number]
             self._in_focus(s, actor)
             view = self.game.view(s, watcher)
@@ -178,7 +180,8 @@ class Table(Company):
             effects = tuple(self.game.effects(view, history[number]))
             if announced := self._words.announced(number):
                 text = f"{text} {announced}"
-            self.game.apply(s, self._actions[number])
+            if number + 1 < end:
+                self.game.apply(s, self._actions[number])
             if by_turn and lines and actor == lines[-1].seat >= 0:
                 lines[-1] = lines[-1].go_on(text, history[number], effects)
             else:

@@ -1,0 +1,140 @@
+"""What a socket may bring besides whole plain frames: the short way must not change what is heard, or its order."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+
+from gunbai.server.listener import OVERRUN
+from tests.server.house import Line, Player
+
+
+@pytest.fixture
+def line(ann: Player) -> Iterator[Line]:
+    table = ann.table(seats=["me", "me"])
+    line = ann.socket(table)
+    line.receive()
+    yield line
+    line.close()
+
+
+def say(number: int, text: str) -> str:
+    return json.dumps({"do": "say", "id": number, "text": text}, ensure_ascii=False)
+
+
+def frame(text: str | bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes:
+    data = text.encode() if isinstance(text, str) else text
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+def heard(line: Line, answers: int) -> tuple[list[str], list[int]]:
+    """What was said and which orders were answered, in order."""
+    words: list[str] = []
+    numbers: list[int] = []
+    while len(numbers) < answers or len(words) < answers:
+        message: Any = line.receive()
+        if message["type"] == "update":
+            words += [piece["text"] for piece in message.get("happenings", []) if piece["kind"] == "said"]
+        else:
+            assert message["type"] == "done", message
+            numbers.append(message["id"])
+    return words, numbers
+
+
+def test_fragments_bytes_and_other_alphabets_are_heard_as_they_were_sent(line: Line) -> None:
+    line.raw.send([say(1, "in three")[:5], say(1, "in three")[5:20], say(1, "in three")[20:]])
+    line.raw.send(say(2, "いざ、勝負"))
+    line.raw.send(say(3, "as bytes").encode())
+    assert heard(line, 3) == (["in three", "いざ、勝負", "as bytes"], [1, 2, 3])
+
+
+def test_many_orders_in_one_packet_are_carried_out_in_their_order(line: Line) -> None:
+    texts = [f"word {number}" for number in range(40)]
+    line.raw.socket.sendall(b"".join(frame(say(number, text)) for number, text in enumerate(texts)))
+    assert heard(line, 40) == (texts, list(range(40)))
+
+
+def test_a_frame_may_come_byte_by_byte_and_beside_others(line: Line) -> None:
+    packet = frame(say(1, "slowly")) + frame(b"?", Opcode.PING) + frame(say(2, "x" * 200))
+    for byte in packet[:-3]:
+        line.raw.socket.sendall(bytes([byte]))
+        time.sleep(0.0005)
+    line.raw.socket.sendall(packet[-3:] + frame(say(3, "at once")))
+    assert heard(line, 3) == (["slowly", "x" * 200, "at once"], [1, 2, 3])
+
+
+def test_a_whole_frame_among_fragments_is_an_error_of_the_protocol(line: Line) -> None:
+    line.raw.socket.sendall(frame('{"do": "say",', fin=False) + frame(say(2, "between")))
+    assert code(line) == 1002
+
+
+def test_text_that_is_none_ends_the_line(line: Line) -> None:
+    line.raw.socket.sendall(frame(b'{"do": "say", "text": "\xff"}'))
+    assert code(line) == 1007
+
+
+def test_an_unmasked_frame_is_an_error_of_the_protocol(line: Line) -> None:
+    line.raw.socket.sendall(Frame(Opcode.TEXT, say(1, "bare").encode()).serialize(mask=False))
+    assert code(line) == 1002
+
+
+def test_pings_are_answered_and_a_long_line_arrives_whole(line: Line, ann: Player) -> None:
+    assert line.raw.ping().wait(5)
+    for number in range(60):
+        line.raw.send(say(number, "y" * 300))
+    heard(line, 60)
+    again = ann.socket(ann.get("/me/tables")[0]["id"])
+    everything = again.receive()
+    assert len(json.dumps(everything)) > 20_000
+    assert [len(piece["text"]) for piece in everything["happenings"] if piece["kind"] == "said"] == [300] * 60
+    again.close()
+
+
+def test_who_does_not_read_is_hung_up_on_and_the_others_play_on(ann: Player, ben: Player) -> None:
+    table = ann.table(seats=["me", "me"])
+    deaf = deaf_line(ben, table)
+    line = ann.socket(table)
+    # More than the buffers of the system and of the server hold together.
+    for start in range(0, 4_000, 100):
+        line.raw.socket.sendall(b"".join(frame(say(number, "大" * 500)) for number in range(start, start + 100)))
+        words, numbers = heard(line, 100)
+        assert (len(words), numbers) == (100, list(range(start, start + 100)))
+    line.close()
+    last = b""
+    while piece := deaf.recv(1 << 20):
+        last = (last + piece)[-4:]
+    assert last == b"\x88\x02" + OVERRUN.to_bytes(2, "big")
+    deaf.close()
+
+
+def deaf_line(player: Player, table: str) -> socket.socket:
+    """A socket that was opened and is not read from."""
+    address = urlsplit(player.url)
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.settimeout(20)
+    line.connect((address.hostname, address.port))
+    head = [
+        f"GET /api/tables/{table}/socket HTTP/1.1", f"Host: {address.netloc}", f"Cookie: {player.cookie}",
+        "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", "",
+    ]  # fmt: skip
+    line.sendall("\r\n".join(head).encode())
+    assert line.recv(12) == b"HTTP/1.1 101"
+    return line
+
+
+def code(line: Line) -> int:
+    """With which code the server closed."""
+    with pytest.raises(ConnectionClosed) as closed:
+        line.receive()
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code

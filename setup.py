@@ -13,7 +13,7 @@ from setuptools import setup
 # Text and screens gain nothing from being compiled.
 LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py"}
 # What every move at a table passes through; handlers and messages are read by the frameworks and stay as they are.
-SERVER = ["desk.py", "hall.py", "limits.py", "listener.py", "sight.py", "table.py", "uptime.py"]
+SERVER = ["desk.py", "hall.py", "limits.py", "listener.py", "pace.py", "sight.py", "table.py", "uptime.py"]
 CORE = ["errors.py", "rng.py", "options.py", "game.py"]
 
 

@@ -25,7 +25,7 @@ from gunbai.server.judge import Judge
 from gunbai.server.limits import Bucket
 from gunbai.server.people import ANY, DEVICE, SEAT, WATCH, Link, NotAllowed, NotKnown, People, Person
 from gunbai.server.settings import Settings
-from gunbai.server.sight import moment, record_text
+from gunbai.server.sight import moment, to_write
 from gunbai.server.store import Store, now_ms
 from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, RulesChanged
 from gunbai.session import BOT, OPEN, PERSON, parse_control
@@ -205,6 +205,7 @@ class Desk:
         seats = await self.may_see(person, table)
         muted = await self.muted(person, table_id)
         async with table.lock:
+            await self.hall.tell_beforehand(table, seats, version)
             table.set_time(max(now_ms(), table.at))
             seen = table.place_of(after, seats or (int(SPECTATOR),))
             return self.hall.projector(table).update(seats, version, seen, muted)[0]
@@ -217,7 +218,8 @@ class Desk:
             raise NotAllowed("this is not your seat")
         watcher = seat if seat is not None else (seats[0] if seats else int(SPECTATOR))
         async with table.lock:
-            return record_text(table, watcher)
+            write = to_write(table, watcher)
+        return await asyncio.to_thread(write)
 
     async def moment(self, person: Person | None, table_id: str, length: int, seat: int | None) -> bytes:
         """The game as it was after so many actions: from a seat of one's own, or from any seat once it is over."""

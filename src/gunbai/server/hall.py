@@ -19,6 +19,7 @@ from gunbai.core.errors import GunbaiError, UnknownGame
 from gunbai.core.game import DONE
 from gunbai.server import events as ev
 from gunbai.server import fair, schema
+from gunbai.server.pace import in_slices
 from gunbai.server.people import NotKnown
 from gunbai.server.sight import Projector
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
@@ -142,11 +143,15 @@ class Hall:
         query = select(schema.seeds.c.seed).where(schema.seeds.c.table_id == table_id)
         seed = await self.store.read(lambda c: c.execute(query).scalar())
         table = LiveTable(table_id, self.uptime, seed or b"")
-        for row in rows:
-            table.fold(row)
+        await in_slices(table.folding(rows))
         self._tables[table_id] = table
         self._projectors[table_id] = Projector(table)
         self._arm(table)
+        # Who was here when the table was thrown away may have missed what another process added since.
+        self._publish(table)
+        if not self.store.sqlite:
+            # From here on every event is heard of; what another process added while we were folding was not.
+            await self._catch_up(table_id)
         return table
 
     def holds(self, table: LiveTable) -> bool:
@@ -197,7 +202,7 @@ class Hall:
     async def take_in(self, record: records.Record, person: str, name: str) -> LiveTable:
         """A table from a record that has been read. Its dice were somebody else's, so none of ours vouch for them."""
         players = record.players or [""] * record.options.players
-        over = bool(record.ending) or record.rules.actor(record.final()) == DONE
+        over = bool(record.ending) or await asyncio.to_thread(_is_over, record)
         if any(len(who) > _NAME for who in players):
             raise GunbaiError("a player's name in a record has at most {most} characters", most=_NAME)
         if over:
@@ -212,7 +217,15 @@ class Hall:
         table = await self.create(setup)
         steps = [(step.seat, step.action, 0) for step in record.steps]
         asides = [(aside.at, aside.seat, aside.text) for aside in record.asides]
-        await self.change(table.id, lambda t: t.resume(steps, asides))
+        async with table.lock:
+            table.set_time(max(now_ms(), table.at))
+            try:
+                await in_slices(table.resuming(steps, asides))
+            except BaseException:
+                self._discard(table)
+                raise
+            await self._perform(table, lambda t: t.resumed(steps, asides))
+            await self._consequences(table)
         if record.ending:
             await self.change(table.id, lambda t: t.end(record.ending, record.ending_seat))
         return await self.open(table.id)
@@ -347,6 +360,10 @@ class Hall:
             if not listeners:
                 del self.audience[table_id]
 
+    async def tell_beforehand(self, table: LiveTable, seats: Sequence[int], version: int) -> None:
+        """Under the table's lock: find the words for a long log without keeping other tables waiting."""
+        await in_slices(self.projector(table).telling(seats, version))
+
     def greeted(self, table: LiveTable) -> None:
         """Somebody has come to a table; who attends to it may have something to find out for them."""
         for look in self.welcome:
@@ -368,7 +385,7 @@ class Hall:
 
     def _heard(self, table_id: str, seq: int) -> None:
         table = self._tables.get(table_id)
-        if table is not None and table.seq < seq:
+        if table.seq < seq if table is not None else table_id in self.audience:
             self.spawn(self._catch_up(table_id))
 
     def _ended(self, session: str) -> None:
@@ -377,20 +394,27 @@ class Hall:
 
     def _lost(self) -> None:
         self._ended("")
-        for table_id in list(self._tables):
+        for table_id in {*self._tables, *self.audience}:
             self.spawn(self._catch_up(table_id))
 
     async def _catch_up(self, table_id: str) -> None:
         """Take in what other processes appended."""
         table = self._tables.get(table_id)
         if table is None:
+            if table_id in self.audience:
+                # It was thrown away after a failure, but people are here, and opening it tells them.
+                await self.open(table_id)
             return
         async with table.lock:
             if self._tables.get(table_id) is not table:
                 return
-            for row in await self.store.events(table_id, table.seq):
-                table.fold(row)
-                self._publish(table)
+            try:
+                for row in await self.store.events(table_id, table.seq):
+                    table.fold(row)
+                    self._publish(table)
+            except BaseException:
+                self._discard(table)
+                raise
             self._arm(table)
             for look in self.attend:
                 look(table)
@@ -447,6 +471,10 @@ class Hall:
     async def _set_due(self, table_id: str, due: int | None) -> None:
         statement = update(schema.tables).where(schema.tables.c.id == table_id).values(due=due)
         await self.store.write(lambda c: c.execute(statement) and None)
+
+
+def _is_over(record: records.Record) -> bool:
+    return record.rules.actor(record.final()) == DONE
 
 
 def _with_commitment(setup: ev.Created, commitment: str) -> ev.Created:

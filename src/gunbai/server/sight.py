@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -15,6 +15,8 @@ from gunbai.server.table import OVER, LiveTable
 from gunbai.session import Line, Table
 
 _encoder = msgspec.json.Encoder()
+# So many lines of the log are told at once; a longer log is told before it is asked for, a line at a time.
+_FEW_LINES = 64
 
 
 def public(table: LiveTable) -> dict[str, Any]:
@@ -176,6 +178,19 @@ class Projector:
             self._sights[key] = _encoder.encode(sight(self._table, watcher, self._log(watcher, since)))
         return self._sights[key]
 
+    def telling(self, seats: Sequence[int], version: int) -> Iterator[None]:
+        """Tell beforehand, a line at a time, what who saw that version reads of the log; the game must not move on."""
+        play = self._table.play
+        if play is None or play.length - self._table.since(version) <= _FEW_LINES:
+            return
+        for watcher in seats or (int(SPECTATOR),):
+            seen, lines = self._logs.get(watcher, (0, []))
+            del lines[self._table.since(seen) :]
+            self._logs[watcher] = (play.version, lines)
+            for line in play.telling(watcher, len(lines)):
+                lines.append(_line(play, line))
+                yield
+
     def _log(self, watcher: int, since: int) -> bytes:
         """The lines after the first `since`; only those are told anew that came after the last time."""
         play = self._table.play
@@ -228,12 +243,16 @@ def _line(play: Table, line: Line) -> bytes:
     return _encoder.encode(LogLine(line.number, line.seat, action, line.text, effects))
 
 
-def record_text(table: LiveTable, watcher: int) -> str:
-    """The game as one file: all of it when it is over, else what the watcher saw of it."""
+def to_write(table: LiveTable, watcher: int) -> Callable[[], str]:
+    """The game as one file: all of it when it is over, else what the watcher saw of it.
+
+    What is returned writes it, on whatever thread; the table may go on meanwhile.
+    """
     if table.status == OVER:
-        return records.write(table.record())
+        record = table.record()
+        return lambda: records.write(record)
     play = table.table
-    names = table.game.info.seat_names
+    game, names, steps = play.game, table.game.info.seat_names, play.steps(watcher)
     head = [
         "gunbai sight 1",
         f"game: {table.setup.game}",
@@ -242,7 +261,9 @@ def record_text(table: LiveTable, watcher: int) -> str:
     ]
     if text := play.options.text():
         head.append(f"options: {text}")
-    body = []
-    for line in play.log(watcher):
-        body.append(f"{names[line.seat] if line.seat >= 0 else 'chance'}: {play.game.action_text(line.action)}")
-    return "\n".join([*head, "", *body, f"so far: {play.length} actions", ""])
+
+    def write() -> str:
+        body = [f"{names[s.seat] if s.seat >= 0 else 'chance'}: {game.action_text(s.action)}" for s in steps]
+        return "\n".join([*head, "", *body, f"so far: {len(steps)} actions", ""])
+
+    return write

@@ -117,6 +117,7 @@ async def _greet(desk: Desk, table_id: str, listener: Listener, version: int, af
         async with table.lock:
             if not desk.hall.holds(table):
                 continue
+            await desk.hall.tell_beforehand(table, listener.seats, version)
             table.set_time(max(now_ms(), table.at))
             if version <= table.version:
                 listener.version, listener.seq = version, table.place_of(after, listener.seats or (int(SPECTATOR),))

@@ -7,7 +7,7 @@ and publishes only when it is on disk. If it cannot be written, the table is thr
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, UnknownRules
@@ -218,10 +218,13 @@ class LiveTable:
         self._set_up()
         return ev.Began(self._follow())
 
-    def resume(self, steps: Sequence[ev.Move], asides: Sequence[tuple[int, int, str]]) -> ev.Began:
-        """Begin with a game that was played elsewhere, and with what was said there."""
+    def resuming(self, steps: Sequence[ev.Move], asides: Sequence[tuple[int, int, str]]) -> Iterator[None]:
+        """Begin with a game that was played elsewhere, and with what was said there; a pause after every step."""
         self._set_up()
-        self._replay(steps, asides)
+        yield from self._replaying(steps, asides)
+
+    def resumed(self, steps: Sequence[ev.Move], asides: Sequence[tuple[int, int, str]]) -> ev.Began:
+        """The event for it, with what follows by itself."""
         return ev.Began([*steps, *self._follow()], list(asides))
 
     def act(self, seat: int, actions: Sequence[int], version: int | None, note: str = "") -> ev.Played:
@@ -329,6 +332,18 @@ class LiveTable:
         self.set_time(row.at)
         self._apply(event)
         self.noted(row, event)
+
+    def folding(self, rows: Iterable[Row]) -> Iterator[None]:
+        """Take in many, with a pause after every event, and after every step of a game that came in one piece."""
+        for row in rows:
+            event = ev.decode(row.body)
+            self.set_time(row.at)
+            if isinstance(event, ev.Began):
+                yield from self.resuming(event.steps, event.asides)
+            else:
+                self._apply(event)
+            self.noted(row, event)
+            yield
 
     def noted(self, row: Row, event: ev.AnyEvent) -> None:
         """Keep the books after an event is certain: place, key, and what people may read of it."""
@@ -454,6 +469,10 @@ class LiveTable:
         return steps
 
     def _replay(self, steps: Sequence[ev.Move], asides: Sequence[tuple[int, int, str]] = ()) -> None:
+        for _ in self._replaying(steps, asides):
+            pass
+
+    def _replaying(self, steps: Sequence[ev.Move], asides: Sequence[tuple[int, int, str]]) -> Iterator[None]:
         said = 0
         for number, (seat, action, _) in enumerate(steps):
             while said < len(asides) and asides[said][0] <= number:
@@ -462,6 +481,7 @@ class LiveTable:
             self.table.play(seat, action)
             if seat == CHANCE:
                 self._count_draw()
+            yield
         for _, speaker, text in asides[said:]:
             self.table.hear(speaker, text)
 

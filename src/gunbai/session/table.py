@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, NotYourTurn
@@ -165,12 +165,21 @@ class Table(Company):
 
         One sentence an action, or one for each unbroken run of actions of the same seat.
         """
-        self._need_watcher(watcher)
         lines: list[Line] = []
+        for line in self.telling(watcher, since):
+            if by_turn and lines and line.seat == lines[-1].seat >= 0:
+                lines[-1] = lines[-1].go_on(line.text, line.action, line.effects)
+            else:
+                lines.append(line)
+        return lines
+
+    def telling(self, watcher: int, since: int = 0) -> Iterator[Line]:
+        """The same line by line, for who has other things to do in between; the game must not move on meanwhile."""
+        self._need_watcher(watcher)
         history = self._histories[watcher]
         start, end = min(max(since, 0), self.length), self.length
         if start == end:
-            return lines
+            return
         s = self._state_at(start)
         for number in range(start, end):
             actor = self._actors[number]
@@ -182,11 +191,7 @@ class Table(Company):
                 text = f"{text} {announced}"
             if number + 1 < end:
                 self.game.apply(s, self._actions[number])
-            if by_turn and lines and actor == lines[-1].seat >= 0:
-                lines[-1] = lines[-1].go_on(text, history[number], effects)
-            else:
-                lines.append(Line(number + 1, actor, text, history[number], effects))
-        return lines
+            yield Line(number + 1, actor, text, history[number], effects)
 
     def seen_by(self, watcher: int) -> dict[str, object]:
         """The position and its choices as the watcher may receive them now, as plain JSON values."""

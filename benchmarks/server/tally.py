@@ -15,6 +15,7 @@ from gunbai.core.registry import register
 from gunbai.core.rng import Rng
 
 LAST = 1_000_000
+ADD = vec[i64]([0])
 
 
 class TallyState(State):
@@ -60,7 +61,7 @@ class Tally(Game):
         return DONE if total >= LAST else total % 2
 
     def legal(self, s: State) -> vec[i64]:
-        return vec[i64]([0])
+        return ADD
 
     def apply(self, s: State, action: i64) -> None:
         cast(TallyState, s).total += 1

@@ -11,6 +11,7 @@ import queue
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
@@ -64,6 +65,9 @@ class _Job(NamedTuple):
     done: asyncio.Future[Any]
 
 
+_Answer = tuple[asyncio.Future[Any], Any, Exception | None]
+
+
 class Store:
     """SQLite or PostgreSQL behind the same few questions."""
 
@@ -77,7 +81,11 @@ class Store:
         self._reader_engine = self._engine(writing=False)
         # On SQLite the writer's own connection for batches of nothing but events.
         self._quick: sqlite3.Connection | None = None
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        # Only the tables' thread adds and only the writer takes; the bell is rung for a writer that has gone to sleep.
+        self._jobs: deque[_Job] = deque()
+        self._bell: queue.SimpleQueue[None] = queue.SimpleQueue()
+        self._asleep = False
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._closing = threading.Event()
         self._threads: list[threading.Thread] = []
         self._upsert = sqlite_insert if self.sqlite else postgres_insert
@@ -102,7 +110,7 @@ class Store:
     def close(self) -> None:
         """Commit what is waiting and let go of the database."""
         self._closing.set()
-        self._jobs.put(None)
+        self._bell.put(None)
         for thread in self._threads:
             thread.join(timeout=10)
         if self._quick is not None:
@@ -163,35 +171,33 @@ class Store:
     def _enqueue(self, row: Row | None, work: Callable[[Connection], Any] | None) -> asyncio.Future[Any]:
         if self._closing.is_set():
             raise StorageError("the server is shutting down; nothing was changed")
-        done = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(row, work, done))
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+        done = self._loop.create_future()
+        self._jobs.append(_Job(row, work, done))
+        if self._asleep:
+            self._asleep = False
+            self._bell.put(None)
         return done
 
     def _write(self) -> None:
+        jobs = self._jobs
         while True:
-            first = self._jobs.get()
-            if first is None:
+            if jobs:
+                self._commit([jobs.popleft() for _ in range(min(len(jobs), _BATCH))])
+                continue
+            if self._closing.is_set():
                 return
-            batch, last = [first], False
-            while len(batch) < _BATCH:
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-                if job is None:
-                    last = True
-                    break
-                batch.append(job)
-            self._commit(batch)
-            if last:
-                return
+            self._asleep = True
+            # A job that came before the line above rang no bell.
+            if not jobs:
+                self._bell.get()
+            self._asleep = False
 
     def _commit(self, batch: list[_Job]) -> None:
-        answers: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
+        answers: list[_Answer] | None = None
         try:
-            if self._commit_events(batch):
-                answers = [(job.done, None, None) for job in batch]
-            else:
+            if not self._commit_events(batch):
                 answers = self._commit_all(batch)
             self.commits += 1
         except Exception as error:  # whatever it is, the writer lives on and nobody is told a move was kept
@@ -199,8 +205,12 @@ class Store:
             problem = StorageError(f"the server cannot store anything now ({_plain(error)}); nothing was changed")
             answers = [(job.done, None, problem) for job in batch]
         # One wake-up for the whole batch: waking the loop costs as much as a small move.
+        assert self._loop is not None
         with contextlib.suppress(RuntimeError):
-            batch[0].done.get_loop().call_soon_threadsafe(_deliver, answers)
+            if answers is None:
+                self._loop.call_soon_threadsafe(_deliver_all, batch)
+            else:
+                self._loop.call_soon_threadsafe(_deliver, answers)
 
     def _commit_events(self, batch: list[_Job]) -> bool:
         """The usual batch, plain events into SQLite, as one statement that is its own transaction: every further call
@@ -219,8 +229,8 @@ class Store:
             return False
         return True
 
-    def _commit_all(self, batch: list[_Job]) -> list[tuple[asyncio.Future[Any], Any, Exception | None]]:
-        answers: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
+    def _commit_all(self, batch: list[_Job]) -> list[_Answer]:
+        answers: list[_Answer] = []
         with self._writer_engine.begin() as connection:
             taken = self._append_rows(connection, [job.row for job in batch if job.row is not None])
             for job in batch:
@@ -373,7 +383,13 @@ def migrate(engine: Engine, revision: str = "head") -> None:
         alembic.command.upgrade(config, revision)
 
 
-def _deliver(answers: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
+def _deliver_all(batch: list[_Job]) -> None:
+    for job in batch:
+        if not job.done.done():
+            job.done.set_result(None)
+
+
+def _deliver(answers: list[_Answer]) -> None:
     for done, value, failure in answers:
         if done.done():
             continue

@@ -180,10 +180,13 @@ class Table(Company):
         start, end = min(max(since, 0), self.length), self.length
         if start == end:
             return
-        s = self._state_at(start)
+        # The last action alone, which is what is told after each: no copy is needed to look at the position before it.
+        alone = start + 1 == end and bool(self._recent) and self._focused(self._recent[-1], self._actors[start])
+        s = self._recent[-1] if alone else self._state_at(start)
         for number in range(start, end):
             actor = self._actors[number]
-            self._in_focus(s, actor)
+            if not alone:
+                self._in_focus(s, actor)
             view = self.game.view(s, watcher)
             text = self.game.tell(view, [history[number]])
             effects = tuple(self.game.effects(view, history[number]))
@@ -547,8 +550,11 @@ class Table(Company):
         steps = [Step(*pair) for pair in zip(self._actors[first:], self._actions[first:], strict=True)]
         self._words.fold(said, self._state_at(first), steps)
 
+    def _focused(self, s: State, actor: int) -> bool:
+        return actor < 0 or self.game.actor(s) == actor
+
     def _in_focus(self, s: State, actor: int) -> None:
-        if actor >= 0 and self.game.actor(s) != actor:
+        if not self._focused(s, actor):
             self.game.focus(s, actor)
 
     def _cut(self, length: int, seat: int, waiting: Sequence[int]) -> None:

@@ -245,6 +245,8 @@ def test_migrations_lead_from_the_first_schema_to_the_newest(tmp_path: Path) -> 
                 "VALUES ('t', 'whisper', 1, 'playing', 1, 5, 5)"
             )
         )
+        log = [("t", seq, 10 * seq, f"ann:{seq}", f"event {seq}") for seq in range(1, 40)]
+        c.exec_driver_sql("INSERT INTO events (table_id, seq, at, key, body) VALUES (?, ?, ?, ?, ?)", log)
     migrate(engine)
     inspector = sa.inspect(engine)
     for table in schema.metadata.sorted_tables:
@@ -253,6 +255,8 @@ def test_migrations_lead_from_the_first_schema_to_the_newest(tmp_path: Path) -> 
         assert {i["name"] for i in inspector.get_indexes(table.name)} == {i.name for i in table.indexes}, table.name
     with engine.connect() as c:
         assert c.execute(sa.text("SELECT due FROM tables")).scalar() == 0
+        assert [tuple(row) for row in c.execute(sa.text("SELECT * FROM events ORDER BY rowid"))] == log
+    assert inspector.get_unique_constraints("events") == []
     engine.dispose()
 
 

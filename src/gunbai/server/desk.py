@@ -34,6 +34,8 @@ _LISTED = 100
 # So many running games are shown, and so long is a list of them good.
 _RUNNING, _RUNNING_SECONDS = 50, 3.0
 # What a request costs of a person's ration, where it makes the server think or others read.
+_COMING_AND_GOING = (m.Join, m.Mute, m.Rematch, m.Leave)
+_FOR_ANY_SEAT = (m.Start, m.Say)
 _COSTS: dict[type, int] = {m.Undo: 10, m.Say: 5, m.Aside: 5, m.Offer: 5}
 _COST_OF_IMPORT = 50
 
@@ -235,38 +237,39 @@ class Desk:
 
     async def order(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
         """Carry out what a person told a table; the answer counts only events that the person may know of."""
-        placed = await self._carry_out(person, table_id, order)
-        if isinstance(placed, Placed):
-            table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
-            placed.seq = table.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
-        return placed
-
-    async def _carry_out(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
         self._by_person.take(person.id, _COSTS.get(type(order), 1))
         table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
         seats = table.seats_of(person.id) or await self.may_see(person, table)
         if seats:
             # Strangers must not be able to use up what the players may ask of their table.
             self._by_table.take(table_id)
+        placed: Placed | m.NewTableDone
+        if isinstance(order, _COMING_AND_GOING):
+            placed = await self._come_or_go(person, table, order)
+        else:
+            if not seats:
+                raise NotAllowed("you do not sit at this table")
+            seat = seats[0] if isinstance(order, _FOR_ANY_SEAT) else _seat(table, seats, order.seat)
+            if isinstance(order, m.Undo):
+                await self._judge.settle(table_id, seat)
+            placed = await self.hall.change(table_id, _operation(person, seat, order), _key(person, order.key))
+        if isinstance(placed, Placed):
+            table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
+            placed.seq = table.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
+        return placed
+
+    async def _come_or_go(
+        self, person: Person, table: LiveTable, order: m.Join | m.Mute | m.Rematch | m.Leave
+    ) -> Placed | m.NewTableDone:
         match order:
             case m.Join():
-                key = _key(person, order.key)
-                return await self.sit_down(person, table_id, order.seat, order.entropy, key)
+                return await self.sit_down(person, table.id, order.seat, order.entropy, _key(person, order.key))
             case m.Mute():
                 return await self._mute(person, table, order)
             case m.Rematch():
                 return await self._rematch(person, table, _key(person, order.key))
             case m.Leave():
                 return await self._leave(person, table, _key(person, order.key))
-        if not seats:
-            raise NotAllowed("you do not sit at this table")
-        if isinstance(order, m.Start | m.Say):
-            seat = seats[0]
-        else:
-            seat = _seat(table, seats, order.seat)
-        if isinstance(order, m.Undo):
-            await self._judge.settle(table_id, seat)
-        return await self.hall.change(table_id, _operation(person, seat, order), _key(person, order.key))
 
     async def hint(self, person: Person, table_id: str, order: m.Hint) -> m.HintGiven:
         """Advice for a seat of one's own, where the table allows it."""

@@ -249,7 +249,9 @@ class Hall:
                 if table.clocked:
                     await self._keep_time(table)
                 seq = await self._perform(table, operation, key)
-                await self._consequences(table)
+                if _unsettled(table):
+                    await self._follow_up(table)
+                self._look_ahead(table)
             except Conflict:
                 return None
             return Placed(seq, table.version)
@@ -295,9 +297,12 @@ class Hall:
         await self._consequences(table)
 
     async def _consequences(self, table: LiveTable) -> None:
-        """What follows from the last event by itself; mostly nothing but the next seat's time."""
-        if table.status != PLAYING or table.votes or table.answer_due() is not None:
+        """What follows from the last event by itself."""
+        if _unsettled(table):
             await self._follow_up(table)
+        self._look_ahead(table)
+
+    def _look_ahead(self, table: LiveTable) -> None:
         self._arm(table)
         for look in self.attend:
             look(table)
@@ -475,6 +480,11 @@ class Hall:
 
 def _is_over(record: records.Record) -> bool:
     return record.rules.actor(record.final()) == DONE
+
+
+def _unsettled(table: LiveTable) -> bool:
+    """Whether something may follow by itself; from a plain move in a game that goes on, nothing does."""
+    return table.status != PLAYING or bool(table.votes) or table.answer_due() is not None
 
 
 def _with_commitment(setup: ev.Created, commitment: str) -> ev.Created:

@@ -14,7 +14,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    UniqueConstraint,
 )
 
 metadata = MetaData()
@@ -58,6 +57,7 @@ tables = Table(
 )
 
 # The truth. One row is one change to one table, complete in itself; (table_id, seq) makes appending compare-and-append.
+# That keeps keys unique, too: who appends at a place has read every key before it.
 events = Table(
     "events",
     metadata,
@@ -66,7 +66,6 @@ events = Table(
     Column("at", BigInteger, nullable=False),
     Column("key", String(64)),
     Column("body", Text, nullable=False),
-    UniqueConstraint("table_id", "key", name="events_key"),
 )
 
 # Who sits where, for "my games" and for absorbing a guest; follows from the events.

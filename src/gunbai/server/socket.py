@@ -4,36 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
-from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, cast
 
-import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.params import QueryParameter
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import SPECTATOR
-from gunbai.server import messages as m
+from gunbai.server.conversation import listen, refusal
 from gunbai.server.desk import Desk
 from gunbai.server.limits import Bucket, TooMuch
 from gunbai.server.listener import Listener
-from gunbai.server.people import Person
-from gunbai.server.problems import NoSession, problem
+from gunbai.server.problems import problem
 from gunbai.server.settings import Settings
 from gunbai.server.store import now_ms
 from gunbai.server.web import address, check_origin, sender
 from gunbai.server.wire import EXTENSION, Wire
 
-log = logging.getLogger("gunbai.socket")
-
-_decoder: msgspec.json.Decoder[m.Order | m.Hint] = msgspec.json.Decoder(m.Order | m.Hint)
-_encoder = msgspec.json.Encoder()
-# Refusals for flooding before the line is cut.
-_PATIENCE = 50
-
-GOING_DOWN, REFUSED, FLOOD = 1001, 4403, 4429
+GOING_DOWN, REFUSED = 1001, 4403
 
 
 class Doors:
@@ -94,7 +84,7 @@ async def table_socket(
         doors.enter(where, listener)
     except GunbaiError as error:
         await socket.accept()
-        await socket.send_data(_refusal(None, error), mode="text")
+        await socket.send_data(refusal(None, error), mode="text")
         await socket.close(code=REFUSED, reason=problem(error)[1].error)
         return
     try:
@@ -102,7 +92,8 @@ async def table_socket(
         wire.connect(listener.hear, listener.send, listener.lost)
         try:
             await _greet(desk, table_id, listener, version_seen, after_seq)
-            await _listen(desk, person, table_id, listener, lambda: doors.messages.take(where))
+            # A task of its own: on every order it would be woken through all the layers of the framework.
+            await asyncio.create_task(listen(desk, person, table_id, listener, partial(doors.messages.take, where)))
         finally:
             desk.hall.part(table_id, listener)
             await _part(socket, wire, listener)
@@ -134,61 +125,3 @@ async def _part(socket: WebSocket[Any, Any, Any], wire: Wire, listener: Listener
             await wire.writable.wait()
             listener.send()
             await socket.close(code=listener.closing or GOING_DOWN)
-
-
-async def _listen(
-    desk: Desk, person: Person | None, table_id: str, listener: Listener, ration: Callable[[], None]
-) -> None:
-    floods = 0
-    while (text := await listener.next_order()) is not None:
-        number: int | None = None
-        try:
-            ration()
-            order = _decoder.decode(text)
-            number = order.id
-            if person is None:
-                raise NoSession("you are watching; become a guest to play")
-            if isinstance(order, m.Hint):
-                # Thinking takes a while, and what else comes through the socket must not wait for it.
-                desk.hall.spawn(_advise(desk, person, table_id, listener, order))
-                continue
-            placed = await desk.order(person, table_id, order)
-            if isinstance(order, m.Mute):
-                listener.muted = await desk.muted(person, table_id)
-            answer: dict[str, Any] = {"type": "done", "id": number}
-            if isinstance(placed, m.NewTableDone):
-                answer["table"] = placed.table
-            else:
-                answer |= {"seq": placed.seq, "version": placed.version, "repeated": placed.repeated}
-            listener.push(_encoder.encode(answer))
-        except GunbaiError as error:
-            listener.push(_refusal(number, error))
-            floods = floods + 1 if isinstance(error, TooMuch) else floods
-            if floods > _PATIENCE:
-                listener.hang_up(FLOOD)
-                return
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            what = m.Problem("bad-request", f"the message does not fit: {error}"[:500])
-            listener.push(_encoder.encode({"type": "refused", "id": None, "status": 400, **msgspec.to_builtins(what)}))
-        except Exception as error:  # a mistake of ours must not cost the player the connection
-            log.error("an order failed", exc_info=error)
-            what = m.Problem("broken", "the server made a mistake; nothing was changed")
-            listener.push(
-                _encoder.encode({"type": "refused", "id": number, "status": 500, **msgspec.to_builtins(what)})
-            )
-
-
-async def _advise(desk: Desk, person: Person, table_id: str, listener: Listener, order: m.Hint) -> None:
-    try:
-        given = await desk.hint(person, table_id, order)
-        listener.push(_encoder.encode({"type": "done", "id": order.id, **msgspec.to_builtins(given)}))
-    except GunbaiError as error:
-        listener.push(_refusal(order.id, error))
-
-
-def _refusal(number: int | None, error: GunbaiError) -> bytes:
-    status, what = problem(error)
-    body = {"type": "refused", "id": number, "status": status, **msgspec.to_builtins(what)}
-    if isinstance(error, TooMuch):
-        body["retry"] = error.seconds
-    return _encoder.encode(body)

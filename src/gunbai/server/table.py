@@ -52,6 +52,8 @@ class LiveTable:
         # By the version of the rules that the table is pinned to.
         self.game: Game
         self.chairs: list[ev.Chair] = []
+        # Who holds which seats, as far as somebody asked since the chairs changed; every message asks.
+        self._held: dict[str, list[int]] = {}
         self.entropy: list[str] = []
         self.play: Table | None = None
         self.seed_revealed = ""
@@ -99,8 +101,12 @@ class LiveTable:
         return self.play
 
     def seats_of(self, person: str) -> list[int]:
-        """The seats a person holds."""
-        return [i for i, chair in enumerate(self.chairs) if chair.kind == PERSON and chair.person == person]
+        """The seats a person holds; not to be changed."""
+        held = self._held.get(person)
+        if held is None:
+            held = [i for i, chair in enumerate(self.chairs) if chair.kind == PERSON and chair.person == person]
+            self._held[person] = held
+        return held
 
     def may_hear(self, seq: int, watchers: Iterable[int]) -> bool:
         """Whether one of the watchers heard the words an event put on record, or may know of them by now."""
@@ -375,6 +381,7 @@ class LiveTable:
             self._whispers[seq] = serial, heard
 
     def _apply(self, event: ev.AnyEvent) -> None:
+        self._held = {}
         match event:
             case ev.Created():
                 self.setup = event

@@ -1,0 +1,85 @@
+"""What comes through a socket is carried out here, one order after the other, and answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from gunbai.core.errors import GunbaiError
+from gunbai.server import messages as m
+from gunbai.server.desk import Desk
+from gunbai.server.limits import TooMuch
+from gunbai.server.listener import Listener
+from gunbai.server.people import Person
+from gunbai.server.problems import NoSession, problem
+
+log = logging.getLogger("gunbai.socket")
+
+_decoder: msgspec.json.Decoder[m.Order | m.Hint] = msgspec.json.Decoder(m.Order | m.Hint)
+_encoder = msgspec.json.Encoder()
+# Refusals for flooding before the line is cut.
+_PATIENCE = 50
+FLOOD = 4429
+
+
+async def listen(
+    desk: Desk, person: Person | None, table_id: str, listener: Listener, ration: Callable[[], None]
+) -> None:
+    """Carry out what is said until nothing more will be."""
+    floods = 0
+    while (text := await listener.next_order()) is not None:
+        number: int | None = None
+        try:
+            ration()
+            order = _decoder.decode(text)
+            number = order.id
+            if person is None:
+                raise NoSession("you are watching; become a guest to play")
+            if isinstance(order, m.Hint):
+                # Thinking takes a while, and what else comes through the socket must not wait for it.
+                desk.hall.spawn(_advise(desk, person, table_id, listener, order))
+                continue
+            placed = await desk.order(person, table_id, order)
+            if isinstance(order, m.Mute):
+                listener.muted = await desk.muted(person, table_id)
+            answer: dict[str, Any] = {"type": "done", "id": number}
+            if isinstance(placed, m.NewTableDone):
+                answer["table"] = placed.table
+            else:
+                answer |= {"seq": placed.seq, "version": placed.version, "repeated": placed.repeated}
+            listener.push(_encoder.encode(answer))
+        except GunbaiError as error:
+            listener.push(refusal(number, error))
+            floods = floods + 1 if isinstance(error, TooMuch) else floods
+            if floods > _PATIENCE:
+                listener.hang_up(FLOOD)
+                return
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            what = m.Problem("bad-request", f"the message does not fit: {error}"[:500])
+            listener.push(_encoder.encode({"type": "refused", "id": None, "status": 400, **msgspec.to_builtins(what)}))
+        except Exception as error:  # a mistake of ours must not cost the player the connection
+            log.error("an order failed", exc_info=error)
+            what = m.Problem("broken", "the server made a mistake; nothing was changed")
+            listener.push(
+                _encoder.encode({"type": "refused", "id": number, "status": 500, **msgspec.to_builtins(what)})
+            )
+
+
+async def _advise(desk: Desk, person: Person, table_id: str, listener: Listener, order: m.Hint) -> None:
+    try:
+        given = await desk.hint(person, table_id, order)
+        listener.push(_encoder.encode({"type": "done", "id": order.id, **msgspec.to_builtins(given)}))
+    except GunbaiError as error:
+        listener.push(refusal(order.id, error))
+
+
+def refusal(number: int | None, error: GunbaiError) -> bytes:
+    """The answer to an order that cannot be carried out."""
+    status, what = problem(error)
+    body = {"type": "refused", "id": number, "status": status, **msgspec.to_builtins(what)}
+    if isinstance(error, TooMuch):
+        body["retry"] = error.seconds
+    return _encoder.encode(body)

@@ -164,12 +164,12 @@ def test_sentences_tell_a_whole_turn() -> None:
         theirs.append(int(GAME.seen_as(s, action, 1)))
         play(s, word)
     assert GAME.tell(view, own) == (
-        "Red places A2C2, archer on c1 and cavalry on c2, scores 2 honor for the archer, "
+        "Red places archer (2) on c1 and cavalry (2) on c2, scores 2 honor for the archer, "
         "scores 2 honor for the cavalry, claims a dragon banner worth 13, builds a stronghold on a1, "
-        "gets 3 for the stronghold, draws from the stack, draws I1P1."
+        "gets 3 from the stronghold, draws from the stack, draws infantry (1) and spearman (1)."
     )
     assert GAME.tell(other, theirs).endswith(
-        "claims a dragon banner, builds a stronghold on a1, gets 3 for the stronghold, draws from the stack, "
+        "claims a dragon banner, builds a stronghold on a1, gets 3 from the stronghold, draws from the stack, "
         "draws a hidden tile."
     )
 
@@ -177,11 +177,12 @@ def test_sentences_tell_a_whole_turn() -> None:
 def test_sentences_for_strongholds_passes_and_the_table() -> None:
     s = position("players=2 grid=SSSP/SISP forts=a1:red hands=-/-")
     told = GAME.tell(GAME.view(s, 1), GAME.expand(s, "S b2 honor"))
-    assert told == "Red places the small samurai on b2, scores 2 honor for the samurai, gets 6 for strongholds."
+    assert told == "Red places the small samurai on b2, scores 2 honor for the samurai, gets 6 from strongholds."
     stuck = position("players=2 grid=AP board=AI2 forts=a1:red hands=S1C1/- reserve=-/I")
-    assert "passes, gets 1 for strongholds" in GAME.tell(GAME.view(stuck, 1), GAME.expand(stuck, "pass"))
+    assert "passes, gets 1 from strongholds" in GAME.tell(GAME.view(stuck, 1), GAME.expand(stuck, "pass"))
     first = start(players=2)
-    assert GAME.tell(GAME.view(first, 0), [int(GAME.parse_action("revealed I1P1"))]) == "I1P1 joins the row."
+    shown = GAME.tell(GAME.view(first, 0), [int(GAME.parse_action("revealed I1P1"))])
+    assert shown == "The tile infantry (1) and spearman (1) joins the row."
 
 
 def test_prompts_say_whose_decision_it_is() -> None:
@@ -192,7 +193,7 @@ def test_prompts_say_whose_decision_it_is() -> None:
     play(s, "place c1 south")
     assert "archer" in GAME.prompt(GAME.view(s, 0))
     over = position("players=2 step=over vp=30,40")
-    assert GAME.prompt(GAME.view(over, 0)) == "The game is over: red 30, black 40."
+    assert GAME.prompt(GAME.view(over, 0)) == "The game is over: Red 30, Black 40."
     last = position("players=2 stack=0 last=0")
     assert GAME.prompt(GAME.view(last, 0)).endswith("Last round.")
 

@@ -260,14 +260,17 @@ def _incomes(game: Game, world: GunkimonoState, action: int) -> list[Saying]:
         return []
     gained = int(world.vp[seat]) - before - scored
     if held:
-        return [Saying("gets {points} for strongholds", points=gained)] if gained else []
-    return [Saying("gets {points} for the stronghold", points=gained)] if BUILD_AT <= action < TAKE else []
+        return [Saying("gets {points} from strongholds", points=gained)] if gained else []
+    return [Saying("gets {points} from the stronghold", points=gained)] if BUILD_AT <= action < TAKE else []
 
 
 def _scored(t: GunkimonoState, action: int) -> Saying:
     troop = TROOP_NAMES[int(turn.half_troop(t))]
     if action == VICTORY:
-        return Saying("scores {points} for the {troop}", points=int(turn.half_points(t)), troop=troop)
+        points = int(turn.half_points(t))
+        if points == 1:
+            return Saying("scores one point for the {troop}", troop=troop)
+        return Saying("scores {points} points for the {troop}", points=points, troop=troop)
     if action == HONOR:
         return Saying("scores {honor} honor for the {troop}", honor=int(turn.half_symbols(t)), troop=troop)
     return Saying("scores nothing for the {troop}", troop=troop)
@@ -290,20 +293,26 @@ def _held_points(t: GunkimonoState) -> bool:
     return t.turn >= 0 and t.board.forts[t.turn] != 0
 
 
+def _tile(tile: i64) -> str:
+    """A tile in words: `infantry (1) and spearman (2)`, `the small archer`."""
+    if tile >= SMALL:
+        return f"the small {TROOP_NAMES[int(tile - SMALL)]}"
+    name = tile_name(tile)
+    first, second = TROOP_NAMES[LETTERS.index(name[0])], TROOP_NAMES[LETTERS.index(name[2])]
+    return f"{first} ({name[1]}) and {second} ({name[3]})"
+
+
 def _clause(t: GunkimonoState, action: int) -> str:
     field = t.setting.field
     if action < PASS:
-        size = "small" if action >= SMALL else "large"
-        return f"chooses the {size} tile {tile_name(action)}"
+        return f"chooses the tile {_tile(action)}" if action < SMALL else f"chooses {_tile(action)}"
     if action == PASS:
         return "cannot place a tile and passes"
     if LAY <= action < PUT:
         cell = field.cell_of[(action - LAY) >> 2]
         other = t.board.neighbour(cell, (action - LAY) & 3)
-        first, second = TROOP_NAMES[turn.troop_of(t.tile, 0)], TROOP_NAMES[turn.troop_of(t.tile, 1)]
-        return (
-            f"places {tile_name(t.tile)}, {first} on {cell_name(field, cell)} and {second} on {cell_name(field, other)}"
-        )
+        first, second = _tile(t.tile).split(" and ")
+        return f"places {first} on {cell_name(field, cell)} and {second} on {cell_name(field, other)}"
     if PUT <= action < SUPPORT_WITH:
         return f"places the small {TROOP_NAMES[int(t.tile - SMALL)]} on {square_name(action - PUT)}"
     if SUPPORT_WITH <= action < VICTORY:
@@ -313,15 +322,17 @@ def _clause(t: GunkimonoState, action: int) -> str:
     if BUILD_AT <= action < TAKE:
         return f"builds a stronghold on {square_name(action - BUILD_AT)}"
     if TAKE <= action < BLIND:
-        return f"takes {tile_name(action - TAKE)} from the row"
+        return f"takes {_tile(action - TAKE)} from the row"
     if action == BLIND:
         return "draws from the stack"
     if DRAWN <= action <= DRAWN_HIDDEN:
         if action == DRAWN_END:
             return "turns up the end tile"
-        return "draws a hidden tile" if action == DRAWN_HIDDEN else f"draws {tile_name(action - DRAWN)}"
+        return "draws a hidden tile" if action == DRAWN_HIDDEN else f"draws {_tile(action - DRAWN)}"
     if REVEALED <= action <= REVEALED_END:
-        return "the end tile appears" if action == REVEALED_END else f"{tile_name(action - REVEALED)} joins the row"
+        return (
+            "the end tile appears" if action == REVEALED_END else f"the tile {_tile(action - REVEALED)} joins the row"
+        )
     if CLAIMED <= action < STARTS:
         banner = BANNER_NAMES[int(turn.banner_layer(t))] if t.step == BANNER else "war"
         worth = "" if action == CLAIMED_HIDDEN else f" worth {int(action - CLAIMED)}"
@@ -379,16 +390,18 @@ def _return_to_bag(t: GunkimonoState, kind: i64) -> None:
 def prompt(v: GunkimonoView) -> str:
     """What the game waits for, in one line."""
     if v.step == OVER:
-        scores = [
-            f"{SEAT_NAMES[seat]} {int(v.vp[seat]) + sum([b for b in range(1, 16) if v.banner_values[seat] >> b & 1])}"
-            for seat in range(int(v.setting.players))
-        ]
+        scores = [f"{SEAT_NAMES[seat].capitalize()} {_total(v, seat)}" for seat in range(int(v.setting.players))]
         return f"The game is over: {', '.join(scores)}."
     if v.step < TILE:
         return ("The face-up row is laid out.", "The hands are dealt.", "The start player is drawn.")[int(v.step)]
     name = SEAT_NAMES[int(v.turn)].capitalize()
     last = " Last round." if v.end_shown else ""
     return f"{name}: {_wanted(v)}{last}"
+
+
+def _total(v: GunkimonoView, seat: int) -> int:
+    """Points with the banners that are known."""
+    return int(v.vp[seat]) + sum([value for value in range(1, 16) if v.banner_values[seat] >> value & 1])
 
 
 def _wanted(v: GunkimonoView) -> str:

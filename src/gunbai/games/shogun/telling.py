@@ -12,9 +12,11 @@ from gunbai.games.shogun import combat
 from gunbai.games.shogun import state as st
 from gunbai.games.shogun.actions import text_of
 from gunbai.games.shogun.data import (
+    ARMIES_EACH,
     BIN_NAMES,
     CLAN_NAMES,
     COMBAT_VALUES,
+    NINJA_HITS,
     PROVINCE_NAMES,
     ROLL_NAMES,
     UNIT_NAMES,
@@ -65,10 +67,7 @@ def prompt(v: ShogunView) -> str:
     stage = st.STAGE_NAMES[int(t.stage)]
     who = CLAN_NAMES[int(t.turn)].capitalize() if t.turn >= 0 else "Chance"
     if stage == "roll":
-        side = ("attacker", "defender")[int(t.side)]
-        roll = ROLL_NAMES[int(combat.roll_class(t.step))]
-        target = PROVINCE_NAMES[int(t.att_to)]
-        line = f"Battle for {target}, step {t.step}: the {side} rolls {combat.dice_now(t)} for {roll}."
+        line = f"Battle for {PROVINCE_NAMES[int(t.att_to)]}, step {t.step}: the {_rolled(t)}."
     else:
         place = PROVINCE_NAMES[int(t.board.provinces[t.count])] if stage == "split" else ""
         phase = "Phase D" if t.final else "Phase A"
@@ -90,54 +89,148 @@ def tell(v: ShogunView, actions: Sequence[int]) -> str:
 
 
 def effects(v: ShogunView, action: int) -> list[Saying]:
-    """What came of one action: whose dice showed the hits."""
-    return [_rolled(v.seen)] if action >> 16 == ac.A_ROLL else []
+    """What came of one action: who got a card, whose dice hit, what a ninja's die means, what is at an end."""
+    t = v.seen
+    kind, x = action >> 16, (action >> 8) & 255
+    if kind == ac.A_DEAL:
+        return [_dealt(t)]
+    if kind == ac.A_ROLL:
+        return [_rolled(t)]
+    if kind == ac.A_NINJA:
+        return [_ninja_rolled(t, x)]
+    if kind == ac.A_DONE and t.stage in _ENDED:
+        return [_ENDED[int(t.stage)]]
+    return []
+
+
+# What "done" brings to an end, by stage.
+_ENDED: Final = {
+    int(st.MOVE): Saying("ends the movement of armies"),
+    int(st.GARRISON): Saying("leaves no more units behind"),
+    int(st.DECLARE): Saying("declares no further attacks"),
+    int(st.CHAIN): Saying("attacks no further"),
+    int(st.MARCH): Saying("ends the final movement"),
+    int(st.SEND): Saying("sends no more units"),
+    int(st.ABSORB): Saying("takes in no more units"),
+}
+
+
+def _dealt(t: st.ShogunState) -> Saying:
+    """Cards go round seat by seat (RULES §3.2)."""
+    return Saying("is dealt to {clan}", clan=CLAN_NAMES[int(t.count) % t.options.players].capitalize())
 
 
 def _rolled(t: st.ShogunState) -> Saying:
     side = ("attacker", "defender")[int(t.side)]
     roll = ROLL_NAMES[int(combat.roll_class(t.step))]
-    return Saying("{side} rolls {dice} for {roll}", side=side, dice=int(combat.dice_now(t)), roll=roll)
+    dice = int(combat.dice_now(t))
+    if dice == 1:
+        return Saying("{side} rolls one die for {roll}", side=side, roll=roll)
+    return Saying("{side} rolls {dice} dice for {roll}", side=side, dice=dice, roll=roll)
+
+
+def _ninja_rolled(t: st.ShogunState, face: int) -> Saying:
+    clan = CLAN_NAMES[int(t.strike_at) // int(ARMIES_EACH)].capitalize()
+    number = int(t.strike_at) % int(ARMIES_EACH) + 1
+    if t.stage == st.REVENGE_ROLL:
+        return Saying("{clan} may take revenge", clan=clan) if face > NINJA_HITS else Saying("there is no revenge")
+    if face > NINJA_HITS:
+        return Saying("the daimyo of {clan}'s army {number} escapes", clan=clan, number=number)
+    return Saying("the daimyo of {clan}'s army {number} is struck down", clan=clan, number=number)
+
+
+def _some(number: int, one: str, many: str) -> str:
+    return f"no {many}" if number == 0 else f"one {one}" if number == 1 else f"{number} {many}"
 
 
 def _tell_one(v: ShogunView, who: str, action: int) -> str:
     t = v.seen
     kind, x, y = action >> 16, (action >> 8) & 255, action & 255
-    place = PROVINCE_NAMES[x] if x < len(PROVINCE_NAMES) else ""
-    other = PROVINCE_NAMES[y] if y < len(PROVINCE_NAMES) else ""
-    unit = UNIT_NAMES[x] if x < len(UNIT_NAMES) else ""
     if kind == ac.A_ROLL:
-        return f"The {_rolled(t)}: {x} hit{'s' * (x != 1)}."
+        return f"The {_rolled(t)}: {_some(x, 'hit', 'hits')}."
+    if kind == ac.A_NINJA:
+        return f"The die shows {x}: {_ninja_rolled(t, x)}."
+    if kind == ac.A_DONE:
+        return f"{who} {_ENDED[int(t.stage)]}." if t.stage in _ENDED else f"{who} is done."
+    if kind == ac.A_DEAL:
+        return f"{_name(PROVINCE_NAMES, x)} {_dealt(t)}."
+    if kind in (ac.A_ALONG, ac.A_JOIN):
+        return _tell_ronin(t, who, x)
+    return _told_of_war(who, kind, x, y) or _told_of_peace(who, kind, x, y) or f"{who}: {text_of(action)}."
+
+
+def _tell_ronin(t: st.ShogunState, who: str, number: int) -> str:
+    """How many hidden ronin go along, join an attack or fight beside a daimyo."""
+    ronin = _some(number, "ronin", "ronin")
+    if t.stage == st.ALONG:
+        return f"{who} takes {ronin} along."
+    if t.stage == st.MARCH_RONIN:
+        return f"{who} sends {ronin} along."
+    if t.stage == st.DEFENCE:
+        return f"{who} puts {ronin} beside the daimyo."
+    return f"{who} brings {ronin} into the attack."
+
+
+def _name(names: Sequence[str], number: int) -> str:
+    return names[number] if number < len(names) else ""
+
+
+def _told_of_peace(who: str, kind: int, x: int, y: int) -> str:
+    """Set-up, planning, swords, building and hiring."""
+    place, other = _name(PROVINCE_NAMES, x), _name(PROVINCE_NAMES, y)
+    unit, clan = _name(UNIT_NAMES, x), _name(CLAN_NAMES, x).capitalize()
     told = {
-        int(ac.A_DEAL): f"{place} is dealt.",
+        int(ac.A_SPLIT): f"{who} gives {place} to the {('first', 'second')[y & 1]} colour.",
         int(ac.A_DRAW): f"{who} draws sword {x}.",
-        int(ac.A_REINFORCE): f"{who} reinforces {place}.",
-        int(ac.A_MARKER): f"{who} places an army in {place}.",
-        int(ac.A_BIN): f"{who} puts {y} koku into {BIN_NAMES[x] if x < 5 else ''}.",
+        int(ac.A_REINFORCE): f"{who} puts two spearmen into {place}.",
+        int(ac.A_MARKER): f"{who} raises an army in {place}.",
+        int(ac.A_SPY): f"{who}'s ninja spies on {clan}.",
+        int(ac.A_NO_SPY): f"{who} sends no spy.",
+        int(ac.A_BIN): f"{who} puts {y} koku into {_name(BIN_NAMES, x)}.",
+        int(ac.A_WISH): f"{who} asks for sword {x}.",
+        int(ac.A_TIE): f"The lot lets {clan} choose first.",
         int(ac.A_TAKE): f"{who} takes sword {x}.",
         int(ac.A_CASTLE): f"{who} builds a castle in {place}.",
-        int(ac.A_FORTRESS): f"{who} builds a fortress in {place}.",
-        int(ac.A_STRIKE): f"{who}'s ninja strikes at {CLAN_NAMES[x] if x < 5 else ''}'s army {y + 1}.",
-        int(ac.A_NINJA): f"The die shows {x}.",
+        int(ac.A_FORTRESS): f"{who} makes the castle in {place} a fortress.",
+        int(ac.A_LEVY): f"{who} levies a {unit} in {other}.",
+        int(ac.A_LEVY_ARMY): f"{who} levies a {unit} for the army in {other}.",
+        int(ac.A_LEVY_NEXT): f"{who} goes on to the next kind of unit.",
+        int(ac.A_LEVY_NONE): f"{who} levies no more units.",
+        int(ac.A_HIDE): f"{who} hides a ronin in {place}.",
+        int(ac.A_HIDE_NONE): f"{who} hides no more ronin.",
+        int(ac.A_RECOVER): f"{who}'s daimyo returns in {place}.",
+        int(ac.A_ABSORB): f"{who}'s daimyo takes in a {unit}.",
+        int(ac.A_SEALED): f"{who} makes a sealed choice.",
+    }
+    return told.get(kind, "")
+
+
+def _told_of_war(who: str, kind: int, x: int, y: int) -> str:
+    """The ninja, movement and battle."""
+    place, other = _name(PROVINCE_NAMES, x), _name(PROVINCE_NAMES, y)
+    unit, clan = _name(UNIT_NAMES, x), _name(CLAN_NAMES, x).capitalize()
+    told = {
+        int(ac.A_STRIKE): f"{who}'s ninja strikes at the daimyo of {clan}'s army {y + 1}.",
+        int(ac.A_NO_STRIKE): f"{who}'s ninja holds back.",
+        int(ac.A_REVENGE): f"{who} takes revenge on the daimyo of army {x + 1}.",
         int(ac.A_MOVE): f"{who}'s army {x + 1} moves to {other}.",
-        int(ac.A_PICK): f"{who}'s army {x + 1} picks up a {UNIT_NAMES[y] if y < 5 else ''}.",
-        int(ac.A_LEAVE): f"{who} leaves a {unit} behind.",
-        int(ac.A_DECLARE_ARMY): f"{who}'s army {x + 1} declares against {other}.",
-        int(ac.A_DECLARE_FORCE): f"{who}'s force in {place} declares against {other}.",
+        int(ac.A_PICK): f"{who}'s army {x + 1} takes in a {_name(UNIT_NAMES, y)}.",
+        int(ac.A_LEAVE): f"{who} leaves a {unit} behind as garrison.",
+        int(ac.A_DECLARE_ARMY): f"{who}'s army {x + 1} will attack {other}.",
+        int(ac.A_DECLARE_FORCE): f"{who}'s force in {place} will attack {other}.",
         int(ac.A_FIGHT_ARMY): f"{who}'s army {x + 1} goes into battle.",
         int(ac.A_FIGHT_FORCE): f"{who}'s force in {place} goes into battle.",
         int(ac.A_ATTACK): f"{who}'s army attacks {place}.",
         int(ac.A_ENTER): f"{who}'s army enters {place}.",
-        int(ac.A_LOSE_ARMY): f"{who} loses a {unit} of the army.",
-        int(ac.A_LOSE_FORCE): f"{who} loses a {unit} of the force.",
-        int(ac.A_PRESS): f"{who} presses the attack.",
-        int(ac.A_CALL_OFF): f"{who} calls off the battle.",
-        int(ac.A_MARCH): f"{who} marches from {place} to {other}.",
-        int(ac.A_MARCH_JOIN): f"{who} marches from {place} into the army in {other}.",
-        int(ac.A_RECOVER): f"{who}'s daimyo returns in {place}.",
-        int(ac.A_SEALED): f"{who} makes a sealed choice.",
+        int(ac.A_LOSE_ARMY): f"{who}'s army loses a {unit}.",
+        int(ac.A_LOSE_FORCE): f"{who}'s force loses a {unit}.",
+        int(ac.A_PRESS): f"{who} fights on.",
+        int(ac.A_CALL_OFF): f"{who} calls the battle off.",
+        int(ac.A_MARCH): f"{who}'s force in {place} marches to {other}.",
+        int(ac.A_MARCH_JOIN): f"{who}'s force in {place} marches into the army in {other}.",
+        int(ac.A_SEND): f"{who} sends a {unit}.",
     }
-    return told.get(kind, f"{who}: {text_of(action)}.")
+    return told.get(kind, "")
 
 
 def faces(roll: int, dice: int, hits: int, salt: int) -> list[int]:

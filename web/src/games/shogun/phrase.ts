@@ -50,6 +50,7 @@ export function word(kind: string, value: string): string | undefined {
   switch (kind) {
     case "text": return quoted(phrase(value));
     case "unit": return unitName(value);
+    case "clan": return clanName(value.toLowerCase());
     case "bin": return tt(`sh.bin.${value}`, value);
     case "province": return provinceName(Object.keys(NAMES).find((id) => NAMES[id]![0] === value) ?? value);
     default: return undefined;

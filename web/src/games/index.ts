@@ -17,6 +17,8 @@ export interface GameUi {
   phrase: (text: string) => string;
   refs: (text: string) => string[];
   prompt: (sight: Sight) => string;
+  /** A choice in words that know the moment: what "done" ends, how much would be scored. */
+  label?: (text: string, sight: Sight) => string;
   /** What a word of a refusal is called: a unit, a card, a province. */
   word: Wording;
   pace?: (text: string) => number;

@@ -34,11 +34,43 @@ def test_a_truce_is_offered_accepted_and_kept_from_the_third(visitor: Make) -> N
     expect(offer).to_contain_text("Red offers you a truce: 3 rounds, Kyushu")
     offer.get_by_role("button", name="Accept").click()
     expect(desk.get_by_role("listitem")).to_contain_text("stands until round")
+    # The two hear it as a moment of its own; the third hears nothing.
+    expect(ben.page.locator(".drama")).to_contain_text("A truce is made")
+    expect(cem.page.locator(".drama")).to_have_count(0)
     expect(cem.page.get_by_role("group", name="Truces")).to_have_count(0)
     assert all(not sight["truces"] for sight in cem.sights())
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("tab", name="Chat").click()
     expect(ann.page.locator("#talk")).to_contain_text("offers Blue a truce: rounds 3, Kyushu")
+
+
+def test_the_provinces_of_a_truce_are_chosen_on_the_map(visitor: Make) -> None:
+    ann = visitor()
+    ann.set_table("Shogun")
+    ann.wait_for_table()
+    ann.page.get_by_role("button", name="Truces").click()
+    desk = ann.page.get_by_role("dialog")
+    desk.get_by_label("Where").select_option(value="some")
+    desk.get_by_label("Chikugo").check()
+    desk.get_by_role("button", name="Choose them on the map").click()
+    expect(desk).to_have_count(0)
+    expect(ann.page.get_by_text("Chosen: 1")).to_be_visible()
+    version = ann.version
+    bungo = ann.page.locator(".province[data-p=bungo]")
+    bungo.focus()
+    ann.page.keyboard.press("Enter")
+    buzen = ann.page.locator(".province[data-p=buzen]")
+    for _ in range(3):  # on, off, and on again
+        buzen.dispatch_event("click")
+    expect(ann.page.locator(".signed")).to_have_count(3)
+    expect(ann.page.get_by_text("Chosen: 3")).to_be_visible()
+    assert ann.version == version, "a tap on the map chose for the game"
+    ann.page.get_by_role("button", name="Back to the offer").click()
+    expect(desk.get_by_label("Where")).to_have_value("some")
+    expect(desk.get_by_label("Buzen")).to_be_checked()
+    expect(desk.get_by_label("Bungo")).to_be_checked()
+    desk.get_by_role("button", name="Offer it to").click()
+    expect(desk.get_by_role("listitem").first).to_contain_text("Buzen")
 
 
 def test_a_broken_truce_is_told_to_everybody(visitor: Make, house: Server) -> None:
@@ -60,6 +92,6 @@ def test_a_broken_truce_is_told_to_everybody(visitor: Make, house: Server) -> No
         legal = sights[seat]["legal"]
         wars = [choice for choice in legal if choice["text"].startswith("declare ")]
         lord.act(table, rng.choice(wars or legal)["action"], seat=seat)
-    expect(ann.page.locator(".drama")).to_contain_text("A truce is broken!", timeout=12_000)
+    expect(ann.page.locator(".drama")).to_contain_text("A truce is broken", timeout=12_000)
     ann.page.get_by_role("button", name="Truces").click()
     expect(ann.page.get_by_role("dialog").locator(".broken")).to_contain_text("attacks")

@@ -2,12 +2,14 @@ import type { enTable } from "./en-table";
 
 export const jaTable: Record<keyof typeof enTable, string> = {
   "sh.scope.all": "日本全土", "sh.scope.honshu": "本州", "sh.scope.shikoku": "四国", "sh.scope.kyushu": "九州", "sh.scope.some": "一部の国",
-  "sh.truce.title": "停戦", "sh.truce.about": "停戦は2人だけの約束です。ほかの誰にも知られず、守らせるものは信義だけです。破れば全員に知らされます。", "sh.truce.none": "停戦はありません。", "sh.truce.new": "停戦を申し入れる", "sh.truce.whom": "相手", "sh.truce.howLong": "ラウンド数", "sh.truce.where": "地域", "sh.truce.send": "{who}に申し入れる",
+  "sh.truce.title": "停戦", "sh.truce.about": "停戦は2人だけの約束です。ほかの誰にも知られず、守らせるものは信義だけです。破れば全員に知らされます。", "sh.truce.none": "停戦はありません。", "sh.truce.new": "停戦を申し入れる", "sh.truce.whom": "相手", "sh.truce.howLong": "ラウンド数", "sh.truce.where": "地域", "sh.truce.send": "{who}に申し入れる", "sh.truce.onMap": "地図で選ぶ", "sh.truce.tap": "停戦の対象とする国を押してください。選択：{n}", "sh.truce.tapped": "申し入れに戻る",
   "sh.truce.accept": "受ける", "sh.truce.refuse": "断る", "sh.truce.withdraw": "取り下げる", "sh.truce.offered": "{who}から停戦の申し入れ：", "sh.truce.terms": "{rounds}、{scope}", "sh.truce.round": "{n}ラウンド", "sh.truce.rounds": "{n}ラウンド",
   "sh.truce.is.offered": "申し入れ中", "sh.truce.is.in force": "第{n}ラウンドまで有効", "sh.truce.is.refused": "断られた", "sh.truce.is.withdrawn": "取り下げられた", "sh.truce.is.broken": "破られた", "sh.truce.is.over": "満了",
   "sh.truce.attacks": "{who}が{p}の{whom}を攻撃", "sh.truce.strikes": "{who}が{p}の{whom}を襲撃",
   "sh.truce.said.offer": "{who}に停戦を申し入れた：{n}ラウンド、{scope}", "sh.truce.said.accept": "{who}の停戦を受けた", "sh.truce.said.refuse": "{who}の停戦を断った", "sh.truce.said.withdraw": "{who}への申し入れを取り下げた",
-  "sh.drama.truce": "停戦破り！ {how}。", "sh.drama.struck": "忍者の出目は{die}：{clan}の第{n}軍団の大名が倒れた！", "sh.drama.missed": "忍者の出目は{die}：{clan}の第{n}軍団の大名は難を逃れた。", "sh.drama.fallen": "{clan}の最後の大名が倒れ、家は滅びた。", "sh.drama.plans": "屏風が払われ、全員の計画が明らかになった。", "sh.drama.dismiss": "続ける",
+  "sh.drama.truce": "停戦、破らる", "sh.drama.stop": "。", "sh.drama.peace": "停戦成立", "sh.drama.peaceText": "{a}と{b}：{terms}。",
+  "sh.drama.strike": "忍び寄る影", "sh.drama.strikeText": "{who}の忍者が、{clan}の第{n}軍団の大名に迫る。", "sh.drama.struck": "大名、討たる", "sh.drama.struckText": "出目は{die}。{clan}の第{n}軍団は、このラウンド、移動も攻撃もできない。", "sh.drama.slain": "大名、討死", "sh.drama.slainText": "出目は{die}。従う部隊のなかった{clan}の第{n}軍団は失われた。", "sh.drama.missed": "刃、届かず", "sh.drama.missedText": "出目は{die}。{clan}の第{n}軍団の大名は難を逃れ、報復をうかがう。", "sh.drama.mayAvenge": "黒幕、露見す", "sh.drama.mayAvengeText": "出目は{die}。{clan}は、忍者の主の大名を1人、討ち返せる。", "sh.drama.revenge": "報復", "sh.drama.revengeText": "{who}が、{clan}の第{n}軍団の大名を討ち返した。",
+  "sh.drama.fallen": "{clan}、滅亡", "sh.drama.fallenText": "{clan}の最後の大名が失われ、家は滅びた。", "sh.drama.takeOver": "{who}、版図を継ぐ", "sh.drama.takeOverText": "{clan}の国々と軍勢は、いまや{who}に従う。", "sh.drama.plans": "屏風、払わる", "sh.drama.plansText": "全員の計画が明らかになった。", "sh.drama.dismiss": "続ける",
   "story.again": "もう一度見る", "story.stop": "現在に戻る", "story.none": "まだ何も起きていません。", "story.turn": "前回の手番から",
   "gunshi.carry": "命令を実行", "gunshi.preview": "こうなります：", "gunshi.will.move": "{a}→{b}", "gunshi.will.take": "{a}が{b}の{unit}を取る", "gunshi.will.break": "{a}が{b}の盾を割る", "gunshi.will.stay": "{a}は道をふさがれて動けない", "gunshi.will.turn": "{a}が{way}を向く", "gunshi.will.shoot": "{a}は{list}を射られる", "gunshi.will.noTarget": "{a}には射られる目標がない",
   "new.watchable": "ほかの人が見つけて観戦できるようにする", "home.running": "観戦できる対局", "home.noneRunning": "公開中の対局はありません。",

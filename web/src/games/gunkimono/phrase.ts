@@ -1,6 +1,7 @@
 import { seatName } from "../../lib/names";
-import { t, tt } from "../../lib/words.svelte";
+import { count, t, tt } from "../../lib/words.svelte";
 import type { Sight } from "../../lib/types";
+import { scoringNow, type GunkimonoView } from "./read";
 
 export const troopName = (letter: string): string => tt(`gk.${letter}`, letter);
 export const LETTER: Record<string, string> = { infantry: "I", spearman: "P", archer: "A", samurai: "S", cavalry: "C" };
@@ -36,6 +37,13 @@ export function refs(text: string): string[] {
   if (verb === "take") return [`row:${at}`];
   if (verb === "draw") return ["stack"];
   return [];
+}
+
+/** A choice at its moment: a scoring says how much it brings. */
+export function label(text: string, sight: Sight): string {
+  const scoring = text.startsWith("score ") ? scoringNow(sight.view as GunkimonoView) : null;
+  if (scoring && text === "score points") return count(scoring.points, "gk.do.pointsOne", "gk.do.pointsN");
+  return scoring && text === "score honor" ? t("gk.do.honorN", { n: scoring.honor }) : phrase(text);
 }
 
 /** What a word of a refusal is called. */

@@ -38,6 +38,13 @@ export function formation(tops: Tops, square: string): Set<string> {
   return found;
 }
 
+/** What is being scored now: the troop's square, the points of its formation, the honor of its symbols. */
+export function scoringNow(view: GunkimonoView): { square: string; points: number; honor: number } | null {
+  if (view.step !== "score" || !view.tile || !view.tile_square) return null;
+  const square = view.scoring_half === 2 && view.tile_direction ? toward(view.tile_square, view.tile_direction) : view.tile_square;
+  return { square, points: formation(topsOf(view), square).size, honor: view.board.find((each) => each.square === square)?.symbols ?? 0 };
+}
+
 export interface Half { square: string; troop: string; symbols: number }
 export interface Outlook extends Half { points: number; barred: boolean; joins: number; cuts: string[] }
 

@@ -3,38 +3,66 @@ import { t } from "../../lib/words.svelte";
 import type { LogLine, Sight } from "../../lib/types";
 import { clanName } from "./phrase";
 import { clanOf, numberOf, type ShogunView } from "./read";
-import { breachText, readTruces } from "./truces";
+import { breachText, readTruces, termsText } from "./truces";
 
-/** A moment one tells afterwards. */
-export interface Drama { icon: IconName; text: string }
+/** A moment one tells afterwards: a line that stands large, a sentence below it, the clan it is about, and how grave it is. */
+export interface Drama { icon: IconName; clan: string; title: string; text: string; grave: boolean }
 
 const STRUCK_UP_TO = 8; // the die of a ninja (RULES §8.4)
 
 /** What happened between two sights of the same seat that deserves a banner. */
 export function dramas(before: Sight, now: Sight, lines: LogLine[]): Drama[] {
   const was = before.view as ShogunView;
-  const is = now.view as ShogunView;
-  const found: Drama[] = [];
-  const known = new Set(readTruces(before.truces).filter((truce) => truce.status === "broken").map((truce) => truce.line));
-  for (const truce of readTruces(now.truces)) if (truce.status === "broken" && !known.has(truce.line)) found.push({ icon: "flag", text: t("sh.drama.truce", { how: breachText(truce.breach) }) });
+  return [...ofTruces(before, now), ...ofNinja(was, now.view as ShogunView, lines), ...ofClans(was, now.view as ShogunView)];
+}
 
+function ofTruces(before: Sight, now: Sight): Drama[] {
+  const known = new Set(readTruces(before.truces).map((truce) => `${truce.status} ${truce.from} ${truce.to} ${truce.scope} ${truce.breach}`));
+  return readTruces(now.truces).flatMap((truce): Drama[] => {
+    if (known.has(`${truce.status} ${truce.from} ${truce.to} ${truce.scope} ${truce.breach}`)) return [];
+    if (truce.status === "broken") return [{ icon: "flag", clan: truce.breach.split(" ")[0]!, title: t("sh.drama.truce"), text: `${breachText(truce.breach)}${t("sh.drama.stop")}`, grave: true }];
+    if (truce.status === "in force") return [{ icon: "people", clan: truce.from, title: t("sh.drama.peace"), text: t("sh.drama.peaceText", { a: clanName(truce.from), b: clanName(truce.to), terms: termsText(truce) }), grave: false }];
+    return [];
+  });
+}
+
+type Told = "sh.drama.strike" | "sh.drama.struck" | "sh.drama.slain" | "sh.drama.missed" | "sh.drama.mayAvenge" | "sh.drama.revenge";
+
+/** A strike and its dice may come together or one by one; what a die means follows from what came before it. */
+function ofNinja(was: ShogunView, is: ShogunView, lines: LogLine[]): Drama[] {
+  const found: Drama[] = [];
+  let stage = was.stage;
+  let victim = was.strike.at ?? "";
+  let lord = was.strike.by ?? "";
+  const tell = (clan: string, title: Told, grave: boolean, words: Record<string, string>): void => void found.push({ icon: "ninja", clan, title: t(title), text: t(`${title}Text`, words), grave });
   for (const line of lines) {
     const w = line.action.split(" ");
-    const by = clanName(is.at_war && is.clans[is.at_war]?.seat === line.seat ? is.at_war : Object.entries(is.clans).find(([, clan]) => clan.seat === line.seat)?.[0] ?? "");
-    if (w[0] === "strike") found.push({ icon: "ninja", text: t("sh.drama.strike", { who: by, clan: clanName(w[1]!), n: w[3]! }) });
-    else if (w[0] === "die" && was.strike.at && was.stage === "ninja-roll") found.push({ icon: "ninja", text: t(Number(w[1]) <= STRUCK_UP_TO ? "sh.drama.struck" : "sh.drama.missed", { clan: clanName(clanOf(was.strike.at)), n: numberOf(was.strike.at), die: w[1]! }) });
+    const struck = { clan: clanName(clanOf(victim)), n: numberOf(victim), die: w[1] ?? "" };
+    const low = Number(w[1]) <= STRUCK_UP_TO;
+    if (w[0] === "strike") {
+      victim = `${w[1]} ${w[3]}`;
+      lord = was.ninja ?? Object.entries(is.clans).find(([, clan]) => clan.seat === line.seat)?.[0] ?? "";
+      stage = "ninja-roll";
+      tell(w[1]!, "sh.drama.strike", true, { who: clanName(lord), clan: clanName(w[1]!), n: w[3]! });
+    } else if (w[0] === "revenge") tell(lord, "sh.drama.revenge", true, { who: clanName(clanOf(victim)), clan: clanName(lord), n: w[2]! });
+    else if (w[0] === "die" && stage === "ninja-roll") {
+      stage = low ? "" : "revenge-roll";
+      tell(clanOf(victim), !low ? "sh.drama.missed" : is.armies.some((army) => army.army === victim) ? "sh.drama.struck" : "sh.drama.slain", low, struck);
+    } else if (w[0] === "die" && stage === "revenge-roll" && !low) tell(clanOf(victim), "sh.drama.mayAvenge", false, struck);
   }
-  for (const [name, clan] of Object.entries(is.clans)) {
-    const old = was.clans[name];
-    if (!old?.alive || clan.alive) continue;
-    // Whose lands grew by those of the fallen has taken over.
-    const heir = Object.entries(is.clans).filter(([other]) => other !== name).sort(([a], [b]) => grown(b) - grown(a))[0]?.[0];
-    found.push(heir && old.provinces > 0 && grown(heir) >= old.provinces / 2 ? { icon: "daimyo", text: t("sh.drama.takeOver", { who: clanName(heir), clan: clanName(name) }) } : { icon: "daimyo", text: t("sh.drama.fallen", { clan: clanName(name) }) });
-  }
-  if (was.stage === "plan" && is.stage !== "plan" && is.stage !== "spy") found.push({ icon: "koku", text: t("sh.drama.plans") });
   return found;
+}
 
-  function grown(name: string): number {
-    return (is.clans[name]?.provinces ?? 0) - (was.clans[name]?.provinces ?? 0);
-  }
+function ofClans(was: ShogunView, is: ShogunView): Drama[] {
+  const grown = (name: string): number => (is.clans[name]?.provinces ?? 0) - (was.clans[name]?.provinces ?? 0);
+  const found = Object.entries(is.clans).flatMap(([name, clan]): Drama[] => {
+    const old = was.clans[name];
+    if (!old?.alive || clan.alive) return [];
+    // Whose lands grew by those of the fallen has taken over.
+    const heir = Object.keys(is.clans).filter((other) => other !== name).sort((a, b) => grown(b) - grown(a))[0] ?? "";
+    const fallen: Drama = { icon: "daimyo", clan: name, title: t("sh.drama.fallen", { clan: clanName(name) }), text: t("sh.drama.fallenText", { clan: clanName(name) }), grave: true };
+    return old.provinces > 0 && grown(heir) >= old.provinces / 2 ? [fallen, { icon: "banner", clan: heir, title: t("sh.drama.takeOver", { who: clanName(heir) }), text: t("sh.drama.takeOverText", { who: clanName(heir), clan: clanName(name) }), grave: false }] : [fallen];
+  });
+  if (was.stage === "plan" && is.stage !== "plan" && is.stage !== "spy") found.push({ icon: "koku", clan: "", title: t("sh.drama.plans"), text: t("sh.drama.plansText"), grave: false });
+  return found;
 }

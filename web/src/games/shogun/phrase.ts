@@ -3,6 +3,7 @@ import { seatName } from "../../lib/names";
 import { quoted, t, tt } from "../../lib/words.svelte";
 import type { Sight } from "../../lib/types";
 import names from "./names.json";
+import type { ShogunView } from "./read";
 
 const NAMES = names as unknown as Record<string, [string, string]>;
 export const provinceName = (id: string): string => NAMES[id]?.[prefs.lang === "ja" ? 1 : 0] ?? id;
@@ -25,7 +26,8 @@ export function phrase(text: string): string {
     case "levy": return a === "none" ? t("sh.do.levyNone") : a === "next" ? t("sh.do.levyNext") : t(c === "army" ? "sh.do.levyArmy" : "sh.do.levy", { unit: unitName(a), p: p(b) });
     case "ronin": return a === "none" ? t("sh.do.hideNone") : t("sh.do.hide", { p: p(a) });
     case "strike": return t("sh.do.strike", { clan: clanName(a), n: c });
-    case "die": case "along": case "join": case "hits": return t(`sh.do.${verb}`, { n: a });
+    case "die": return t("sh.do.die", { n: a });
+    case "along": case "join": case "hits": return t(`sh.do.${verb}${a === "0" ? "0" : a === "1" ? "1" : ""}`, { n: a });
     case "revenge": return t("sh.do.revenge", { n: b });
     case "move": return t("sh.do.move", { n: a, p: p(b) });
     case "pick": return t("sh.do.pick", { n: a, unit: unitName(b) });
@@ -38,6 +40,15 @@ export function phrase(text: string): string {
     case "march": return t(c === "army" ? "sh.do.marchJoin" : "sh.do.march", { a: p(a), b: p(b) });
     default: return text;
   }
+}
+
+/** A choice at its moment: "done" says what it ends. */
+export function label(text: string, sight: Sight): string {
+  if (text === "done") return tt(`sh.done.${String(sight.view.stage ?? "")}`, phrase(text));
+  const view = sight.view as ShogunView;
+  const [verb, clan = "", , n = ""] = text.split(" ");
+  const at = verb === "strike" ? view.armies.find((army) => army.army === `${clan} ${n}`)?.at : undefined;
+  return at ? t("sh.do.strikeAt", { clan: clanName(clan), n, p: provinceName(at) }) : phrase(text);
 }
 
 /** The provinces a choice speaks of; the last one is where it ends. */
@@ -59,7 +70,13 @@ export function word(kind: string, value: string): string | undefined {
 
 export function prompt(sight: Sight): string {
   const bin = sight.legal[0]?.text.split(" ")[1] ?? "";
-  return tt(`sh.ask.${String(sight.view.stage ?? "")}`, sight.prompt, { bin: tt(`sh.bin.${bin}`, bin) });
+  return tt(`sh.ask.${String(sight.view.stage ?? "")}`, sight.prompt, { bin: tt(`sh.bin.${bin}`, bin), n: roninLeft(sight.view as ShogunView) });
+}
+
+/** Hired ronin that wait to be placed. */
+function roninLeft(view: ShogunView): number {
+  const hired = Object.values(view.clans).filter((clan) => clan.seat === view.seat).reduce((sum, clan) => sum + clan.veiled_ronin, 0);
+  return hired - Object.values(view.provinces).reduce((sum, land) => sum + (land.hidden_ronin ?? 0), 0);
 }
 
 /** How long an action of another clan stays on screen: what is sealed or dealt hurries by, what is fought over stays. */

@@ -15,7 +15,7 @@ export const BIN_ICON = { swords: "swordsman", build: "castle", levy: "spearman"
 
 export const size = (troops: Troops): number => UNITS.reduce((sum, unit) => sum + (troops[unit] ?? 0), 0);
 export const clanOf = (army: string): string => army.split(" ")[0]!;
-export const numberOf = (army: string): string => army.split(" ")[1]!;
+export const numberOf = (army: string): string => army.split(" ")[1] ?? "";
 /** The stages in which dice and casualties are the matter. */
 export const FIGHTING = new Set(["join", "defence", "roll", "lose", "press"]);
 

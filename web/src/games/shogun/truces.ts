@@ -1,4 +1,4 @@
-import { t, tt } from "../../lib/words.svelte";
+import { count, t, tt } from "../../lib/words.svelte";
 import { clanName, provinceName } from "./phrase";
 
 /** A truce as the server tells it: `truce red - blue, 2 rounds, kyushu: in force until round 4`. */
@@ -17,6 +17,9 @@ export function readTruces(lines: string[]): Truce[] {
 export function scopeName(scope: string): string {
   return tt(`sh.scope.${scope}`, scope.split(",").map(provinceName).join(", "));
 }
+
+/** How long and where, in words. */
+export const termsText = (truce: Truce): string => t("sh.truce.terms", { rounds: count(truce.rounds, "sh.truce.round", "sh.truce.rounds"), scope: scopeName(truce.scope) });
 
 /** `red attacks blue in bungo` in words. */
 export function breachText(breach: string): string {

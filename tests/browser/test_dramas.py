@@ -1,0 +1,91 @@
+"""The moments one tells afterwards: a strike, revenge, a clan that falls, an heir; from positions made for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+import gunbai
+from tests.browser.visitor import PHONE, Visitor
+from tests.server.house import Player, Server
+
+Make = Callable[..., Visitor]
+
+POSITION = (
+    "shogun players=3 | stage=offer resume=combat ninja=red round=2 war=red turn=red slot=1 bins_open=1"
+    " | red sword=1; blue sword=2; green sword=3 | red1@hida 2B2P; red2@mino 1P; {blue}; green1@kii 1P"
+    " | hida red 1P; mino red; etchu blue; echigo blue 1P; noto blue 1P; kii green; ise green 2P"
+)
+TROOPS, ALONE = POSITION.format(blue="blue1@etchu 1B1P"), POSITION.format(blue="blue1@etchu")
+STRUCK = ["strike blue army 1", "die 5"]
+AVENGED = ["strike blue army 1", "die 11", "die 10", "revenge army 2"]
+
+
+def replayed(house: Server, position: str, actions: list[str]) -> str:
+    """A finished game from a position, on the server: its table."""
+    match = gunbai.from_position("shogun", position, seed=None)
+    for action in actions:
+        match.push(action)
+    match.resign(2)
+    return str(Player(house.url, "Keeper").post("/tables/import", {"record": match.text()}, 201)["table"])
+
+
+def told(ann: Visitor) -> list[str]:
+    """The banners of this moment, each tapped away to see the next."""
+    band, found = ann.page.locator(".drama"), list[str]()
+    expect(band).to_have_count(1)
+    while band.count():
+        found.append(band.inner_text().splitlines()[0])
+        band.click()
+        ann.page.wait_for_timeout(60)
+    return found
+
+
+# What is told from one position to the next, in both languages.
+CASES = [
+    (TROOPS, STRUCK, "en", ["A ninja in the night", "The daimyo is struck down"]),
+    (TROOPS, AVENGED, "en", ["A ninja in the night", "The blade misses", "The trail is found", "Revenge"]),
+    (TROOPS, AVENGED, "ja", ["忍び寄る影", "刃、届かず", "黒幕、露見す", "報復"]),
+    (ALONE, STRUCK, "en", ["A ninja in the night", "The daimyo is slain", "Blue falls", "Red takes over"]),
+    (ALONE, STRUCK, "ja", ["忍び寄る影", "大名、討死", "青、滅亡", "赤、版図を継ぐ"]),
+]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_moments_are_told_step_by_step(visitor: Make, house: Server, lang: str) -> None:
+    ann = visitor(size=PHONE, lang=lang)
+    for position, actions, spoken, wanted in CASES:
+        if spoken != lang:
+            continue
+        ann.open(f"/replay/{replayed(house, position, actions)}?at=0")
+        expect(ann.page.locator("[data-army]")).to_have_count(4)
+        heard = list[str]()
+        for _ in actions:
+            ann.page.keyboard.press("ArrowRight")
+            heard += told(ann)
+        assert heard == wanted
+        # Going back tells nothing.
+        ann.page.keyboard.press("ArrowLeft")
+        ann.page.wait_for_timeout(200)
+        expect(ann.page.locator(".drama")).to_have_count(0)
+
+
+def test_a_moment_is_told_at_the_table_and_gives_way_by_itself(visitor: Make, house: Server) -> None:
+    lord = Player(house.url, "Lord")
+    # Red has no daimyo on whom a failed strike could be avenged, so the next decision is Red's again.
+    position = TROOPS.replace("2B2P", "2B2P struck").replace("mino 1P", "mino 1P struck")
+    record = gunbai.from_position("shogun", position, seed=None).text()
+    table = str(lord.post("/tables/import", {"record": record}, 201)["table"])
+    ann = visitor()
+    ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+    ann.open(f"/t/{table}")
+    ann.page.get_by_role("button", name="I am").click()
+    # Every enemy daimyo can be struck from the list and from the map.
+    ann.page.locator(".province[data-p=etchu]").dispatch_event("click")
+    ann.page.locator(".picked").get_by_role("button", name="Strike at Blue in Etchu (army 1)").click()
+    expect(ann.page.locator(".drama")).to_contain_text("A ninja in the night")
+    expect(ann.page.locator(".drama")).to_contain_text("The die shows")
+    assert ann.axe() == []
+    expect(ann.page.locator(".drama")).to_have_count(0, timeout=20_000)

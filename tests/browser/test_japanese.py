@@ -128,7 +128,9 @@ def test_a_command_that_is_refused(visitor: Make, game: str, typed: str) -> None
     ann.home()
     ann.page.get_by_role("button", name=f"すぐ遊ぶ: {GAMES[game]}").click()
     ann.page.wait_for_selector(".choices")
+    version = ann.version
     ann.choose(random.Random(1))
+    expect(ann.page.locator("[data-version]")).not_to_have_attribute("data-version", str(version))
     ann.page.wait_for_selector(".choices form input")
     ann.page.locator(".choices form input").fill(typed)
     ann.page.keyboard.press("Enter")

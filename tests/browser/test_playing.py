@@ -157,7 +157,7 @@ def test_a_phone_plays_a_whole_game_without_sideways_scrolling(visitor: Make) ->
     for selector in ("main", "[data-version]"):
         assert ann.page.evaluate("s => document.querySelector(s).scrollWidth <= innerWidth", selector)
     ann.page.wait_for_selector(".choices")
-    box = ann.page.locator(".choices").bounding_box()
+    box = ann.page.locator(".dock").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= PHONE[1] + 1
     ann.play(random.Random(8))

@@ -19,14 +19,19 @@ export interface GameUi {
   prompt: (sight: Sight) => string;
   /** A choice in words that know the moment: what "done" ends, how much would be scored. */
   label?: (text: string, sight: Sight) => string;
+  /** What the one who is waited for is about, and where the game stands. */
+  waiting?: (sight: Sight, who: string) => string;
+  stage?: (sight: Sight) => string;
+  /** Lines of the log that need not be read, and those that say little about what the others did. */
+  aside?: (line: LogLine) => boolean;
+  minor?: (line: LogLine) => boolean;
   /** What a word of a refusal is called: a unit, a card, a province. */
   word: Wording;
   pace?: (text: string) => number;
   board: (() => Promise<{ default: Component<BoardProps> }>) | null;
   desk?: () => Promise<{ default: Component<DeskProps> }>;
-  /** The choice that confirms what was prepared step by step, and what may follow it without asking when it is the only one. */
+  /** The choice that confirms what was prepared step by step, or that follows from it without asking. */
   carry?: (sight: Sight) => Choice | null;
-  forced?: (text: string) => boolean;
   /** Words on record as people read them. */
   spoken?: (text: string) => string;
 }

@@ -119,10 +119,18 @@ export class Play {
     if (!sight || !list.length) return false;
     return this.#say({ do: "act", version: sight.version, seat: this.looking, actions: list.map((choice) => choice.action) });
   }
-  /** Make a choice, and then whatever follows from it without a choice. */
-  async carryOut(choice: Choice, forced: (text: string) => boolean): Promise<void> {
-    let next: Choice | undefined = choice;
-    while (next && (await this.choose(next))) next = this.myTurn && this.sight!.legal.length === 1 && forced(this.sight!.legal[0]!.text) ? this.sight!.legal[0] : undefined;
+  /** Carry out what was prepared: one choice after the other, as long as the next one follows without asking. */
+  async carryOut(following: (sight: Sight) => Choice | null): Promise<void> {
+    for (let next = this.myTurn ? following(this.sight!) : null; next; next = this.myTurn ? following(this.sight!) : null) if (!(await this.choose(next))) return;
+  }
+  /** Go back some own actions and choose otherwise; what cannot be chosen then is explained. */
+  async rethink(steps: number, texts: string[]): Promise<void> {
+    for (; steps > 0; steps--) if (!(await this.undo())) return;
+    for (const text of texts) {
+      const choice = this.sight?.legal.find((each) => each.text === text);
+      if (!choice) return this.why(text);
+      if (!(await this.choose(choice))) return;
+    }
   }
   command(text: string): Promise<boolean> { return this.#say({ do: "act", version: this.sight?.version ?? 0, seat: this.looking, command: text }); }
   undo(): Promise<boolean> { return this.#say({ do: "undo", seat: this.looking }); }

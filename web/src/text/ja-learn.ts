@@ -1,7 +1,7 @@
 import type { enLearn } from "./en-learn";
 
 export const jaLearn: Record<keyof typeof enLearn, string> = {
-  "learn.title": "学ぶ", "learn.heading": "{game}を覚える", "learn.minutes": "数分", "learn.step": "{n} / {all}", "learn.try": "盤で試してください。", "learn.wrong": "残念、違います。もう一度考えてみましょう。", "learn.next": "次へ", "learn.skip": "スキップ", "learn.back": "戻る", "learn.play": "実際の対局を始める",
+  "learn.title": "学ぶ", "learn.heading": "{game}を覚える", "learn.minutes": "数分", "learn.step": "{n} / {all}", "learn.try": "答えを選んでください。", "learn.wrong": "残念、違います。もう一度考えてみましょう。", "learn.next": "次へ", "learn.skip": "スキップ", "learn.back": "戻る", "learn.play": "実際の対局を始める",
   "learn.gunshi.1": "これは「初陣」の布陣です。あなたは手前の赤、向かいが青です。駒のとがった側が、部隊の向きを示します。敵の将軍を取るか、敵の最も奥の行から3つ侵入すれば勝ちです。",
   "learn.gunshi.2": "あなたの部隊のうち1つは、密かに将軍です。冠はあなただけに見えます。どの部隊でしょう？", "learn.gunshi.2.done": "正解です。青には分からないので、どの部隊も囮になります。",
   "learn.gunshi.3": "騎兵は前へ何マスでも進み、味方の歩兵か弓兵を1つ飛び越せます。d2の騎兵が取れるのは、どの部隊でしょう？", "learn.gunshi.3.done": "そのとおり。味方の歩兵を飛び越えて、d6まで届きます。",

@@ -12,6 +12,10 @@ export const jaTable: Record<keyof typeof enTable, string> = {
   "sh.drama.fallen": "{clan}、滅亡", "sh.drama.fallenText": "{clan}の最後の大名が失われ、家は滅びた。", "sh.drama.takeOver": "{who}、版図を継ぐ", "sh.drama.takeOverText": "{clan}の国々と軍勢は、いまや{who}に従う。", "sh.drama.plans": "屏風、払わる", "sh.drama.plansText": "全員の計画が明らかになった。", "sh.drama.dismiss": "続ける",
   "story.again": "もう一度見る", "story.stop": "現在に戻る", "story.none": "まだ何も起きていません。", "story.turn": "前回の手番から",
   "gunshi.carry": "命令を実行", "gunshi.preview": "こうなります：", "gunshi.will.move": "{a}→{b}", "gunshi.will.take": "{a}が{b}の{unit}を取る", "gunshi.will.break": "{a}が{b}の盾を割る", "gunshi.will.stay": "{a}は道をふさがれて動けない", "gunshi.will.turn": "{a}が{way}を向く", "gunshi.will.shoot": "{a}は{list}を射られる", "gunshi.will.noTarget": "{a}には射られる目標がない",
+  "gunshi.will.and": "・", "gunshi.will.asFar": "{a}は{b}まで進める", "gunshi.will.canTake": "{a}は{b}の{unit}を取れる", "gunshi.will.drag": "連環の罠で{a}が{b}へ引かれる", "gunshi.will.falls": "敵の柵（{list}）がなくなる", "gunshi.will.zone": "そこから侵入できる", "gunshi.will.fallen": "{q}の{unit}を倒す", "gunshi.will.shieldGone": "{q}の{unit}が盾を失う",
+  "gunshi.will.pays": "{n}点を払い、残り{left}点", "gunshi.will.paid": "{n}点を払う", "gunshi.will.fence": "{a}と{b}の間に柵", "gunshi.will.build": "{list}がそれぞれ柵を立てる（計{n}点）", "gunshi.will.swap": "{a}と{b}が向きを変えずに入れ替わる", "gunshi.will.place": "{q}に{unit}。次に向きを選ぶ", "gunshi.will.placeFacing": "{q}に{unit}、{way}向き",
+  "gunshi.will.ask": "{q}の{unit}が将軍かどうか、全員に明かされる", "gunshi.will.look": "敵の命令列の{n}枚目を、あなただけが見る", "gunshi.will.shogun": "{q}の{unit}が将軍。知るのはあなただけ", "gunshi.will.invade": "{q}が侵入して盤を離れる：3のうち{n}", "gunshi.will.wins": "これで勝利！",
+  "gunshi.will.send": "「{card}」を{face}で{n}番に置く", "gunshi.will.dueNext": "次の自分の手番に実行", "gunshi.will.due": "{n}手番後に実行", "gunshi.will.lightning": "次の手番に、先頭の2枚を実行する",
   "new.watchable": "ほかの人が見つけて観戦できるようにする", "home.running": "観戦できる対局", "home.noneRunning": "公開中の対局はありません。",
   "hint.ask": "ヒント", "hint.title": "軍師の助言", "hint.thinking": "軍師が考えています…", "hint.sure": "確信あり", "hint.fair": "おそらく", "hint.guess": "推測", "hint.do": "この手にする", "hint.line": "その先の例：{line}", "hint.none": "助言はありません。", "hint.about": "確信度：",
 };

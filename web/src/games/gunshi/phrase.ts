@@ -1,5 +1,6 @@
 import { named, quoted, t, tt } from "../../lib/words.svelte";
-import type { Choice, Sight } from "../../lib/types";
+import type { Choice, LogLine, Sight } from "../../lib/types";
+import { place, type GunshiView } from "./read";
 
 const unit = (name: string): string => tt(`gunshi.${name}`, name);
 const card = (code: string): string => tt(`gunshi.card.${code}`, code);
@@ -29,16 +30,22 @@ export function refs(text: string): string[] {
   if (verb === "fence" || verb === "switch") return [at];
   if (["send", "hand", "deck", "pick", "prepare", "discard"].includes(verb)) return [`card:${at}`];
   if (["move", "turn", "face"].includes(verb)) return [`way:${at}`];
+  if (verb === "look") return [`row:${at}`];
   return [];
 }
 
-/** What carries out a command that is prepared; what follows from it without a choice is done along with it. */
+/** What carries out a command that is prepared, step by step: who stands in front acts first (RULES §8.6). */
 export function carry(sight: Sight): Choice | null {
-  const done = sight.legal.find((choice) => choice.text === "go");
+  const { legal } = sight;
+  const done = legal.find((choice) => choice.text === "go");
   if (done) return done;
-  return sight.legal.length === 1 && forced(sight.legal[0]!.text) ? sight.legal[0]! : null;
+  if (sight.view.step === "act") {
+    const way = (sight.view as GunshiView).command?.direction ?? "north";
+    const ahead = ({ text }: Choice): number => { const [column, row] = place(text.slice(-2)); return way === "north" ? row : way === "south" ? -row : way === "east" ? column : -column; };
+    return [...legal].sort((a, b) => ahead(b) - ahead(a))[0] ?? null;
+  }
+  return legal.length === 1 && /^(to|hit)\b/.test(legal[0]!.text) ? legal[0]! : null;
 }
-export const forced = (text: string): boolean => /^(next|to|hit|go)\b/.test(text);
 
 /** What a word of a refusal is called. A choice's own words stand in quotation marks already. */
 export function word(kind: string, value: string): string | undefined {
@@ -47,9 +54,51 @@ export function word(kind: string, value: string): string | undefined {
   return kind === "card" ? tt(`gunshi.card.${value}`, named("gunshi.card.", value)) : undefined;
 }
 
+/** What is asked of the one who decides: the card that is carried out, who carries it out, and the question. */
 export function prompt(sight: Sight): string {
-  return tt(`gunshi.ask.${String(sight.view.step ?? "")}`, sight.prompt, { card: card(String(sight.view.command?.card ?? "")) });
+  const view = sight.view as GunshiView;
+  const { command, step } = view;
+  const code = command?.card ?? "";
+  const square = command?.at ?? command?.unit ?? "";
+  const type = view.units.find((each) => each.square === square)?.type ?? "";
+  const question = tt(`gunshi.ask.${which(sight, view, code)}`, sight.prompt, { q: square, unit: unit(type), n: numberOf(view), face: t(view[sideOf(view)].next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") });
+  return code && step !== "over" ? t("gunshi.resolving", { card: card(code), ask: question }) : question.charAt(0).toUpperCase() + question.slice(1);
 }
+const sideOf = (view: GunshiView): "red" | "blue" => (view.seat === 1 ? "blue" : "red");
+
+/** The key of the question: what can be answered decides how it is put. */
+function which(sight: Sight, view: GunshiView, code: string): string {
+  const can = (verb: string): boolean => sight.legal.some((choice) => choice.text === verb || choice.text.startsWith(`${verb} `));
+  switch (view.step) {
+    case "what": return can("shoot") ? "what.shoot" : code === "R1" ? (can("move") ? (can("turn") ? "what.either" : "what.move") : "what.turn") : can("move") ? "what.move" : "what.turn";
+    case "arrange": return can("shogun") ? "arrange.shogun" : can("hand") ? "arrange.hand" : can("deck") ? "arrange.deck" : "arrange";
+    case "send": return view.command?.sent ? (can("send") ? "send.more" : "send.end") : "send";
+    default: return view.step;
+  }
+}
+/** Which of several cards is chosen now: the first word that was sealed is the shogun's square, then come three for the hand. */
+function numberOf(view: GunshiView): number {
+  const sealed = view[sideOf(view)].sealed ?? [];
+  const cards = sealed.filter((word) => !/^[a-g][1-7]$/.test(word)).length;
+  return view.step === "arrange" ? (cards < 3 ? cards + 1 : cards - 2) : cards + 1;
+}
+
+/** What the one who is waited for is about. */
+export function waiting(sight: Sight, who: string): string {
+  const view = sight.view as GunshiView;
+  if (view.command?.card) return t("gunshi.wait.card", { who, card: card(view.command.card) });
+  if (view.step === "send" || view.step === "piece" || view.step === "arrange") return t(`gunshi.wait.${view.step}`, { who });
+  return t("table.waitingFor", { who });
+}
+/** Where the game stands. */
+export function stage(sight: Sight): string {
+  const view = sight.view as GunshiView;
+  return view.phase === "battle" ? t("gunshi.stage.battle", { n: view.turn }) : tt(`gunshi.stage.${view.phase}`, "");
+}
+/** Lines of the log that only lead over to the next one. */
+export const aside = (line: LogLine): boolean => /^(go|next)\b/.test(line.action) && !line.effects?.length;
+/** Lines that say little about what the other side did. */
+export const minor = (line: LogLine): boolean => aside(line) || /^(end|send|unit|move|join|face|decline)\b/.test(line.action);
 
 /** How long an action of the other side stays on screen. */
 export function pace(text: string): number {

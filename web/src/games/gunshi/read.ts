@@ -9,9 +9,9 @@ export interface SideView {
   mlp: number; fences: string[]; fences_left: number; shogun: string | null; shogun_shown: boolean;
   spot: Record<string, number>; invaders: number; next_card: "up" | "down"; hand_size: number; hand: string[] | null;
   row: RowCard[]; lightning: boolean; deck: { card: string | null; known_to_all: boolean }[]; trap: boolean; committed: boolean;
-  kit: string[] | null; sealed?: string[]; prepared?: string[];
+  inspiration?: string; kit: string[] | null; sealed?: string[]; prepared?: string[];
 }
-export interface Command { card?: string | null; cards_left?: number; unit?: string | null; doing?: string; direction?: Way | null; chain?: string[]; to_act?: string[]; at?: string | null; sent?: number }
+export interface Command { card?: string | null; cards_left?: number; unit?: string | null; doing?: string; direction?: Way | null; stage?: number; chain?: string[]; to_act?: string[]; at?: string | null; sent?: number }
 export interface GunshiView { seat: number | null; phase: string; step: string; turn: number; units: Unit[]; reserve: Record<UnitType, number>; red: SideView; blue: SideView; command: Command | null; winner: Side | null; ending: string }
 
 export const WAYS: Way[] = ["north", "east", "south", "west"];
@@ -32,25 +32,38 @@ export function lineBetween(a: string, b: string): string {
   return ax < bx || ay < by ? `${a}-${b}` : `${b}-${a}`;
 }
 
+/** The inner lines around a square. */
+export const around = (square: string): string[] => WAYS.flatMap((way) => { const next = beside(square, way); return next ? [lineBetween(square, next)] : []; });
+
 export const HOME: Record<Side, Set<string>> = {
   red: new Set(SQUARES.filter((q) => q[1] === "1" || q[1] === "2" || (q[1] === "3" && "cde".includes(q[0]!)))),
   blue: new Set(SQUARES.filter((q) => q[1] === "7" || q[1] === "6" || (q[1] === "5" && "cde".includes(q[0]!)))),
 };
 
-/** An archer's field of fire (RULES: two ahead, both forward diagonals, both sides), and where a hostile fence covers it. */
-export function range(archer: Unit, hostile: string[]): { square: string; covered: boolean }[] {
+/** Squares seen from an archer: steps to its right and steps ahead. */
+type Aim = readonly [right: number, ahead: number];
+const ARROWS: readonly Aim[] = [[0, 1], [0, 2], [-1, 1], [1, 1], [-1, 0], [1, 0]];
+const BOLTS: readonly Aim[] = [[0, 1], [0, 2], [0, 3], [-1, 0], [1, 0]];
+export interface Reach { square: string; covered: boolean }
+
+/** An archer's field of fire (RULES §6.2), and where a hostile fence in the target's file covers it (RULES §6.5). */
+export const range = (archer: Unit, hostile: string[]): Reach[] => field(archer, hostile, ARROWS, 0);
+/** The same for a crossbow: only the fence right before the target stops a bolt (RULES §9.4). */
+export const bolts = (archer: Unit, hostile: string[]): Reach[] => field(archer, hostile, BOLTS, 1);
+
+function field(archer: Unit, hostile: string[], aims: readonly Aim[], nearSideOnly: 0 | 1): Reach[] {
   const turn = WAYS.indexOf(archer.facing);
   const ahead = STEP[archer.facing];
   const right = STEP[WAYS[(turn + 1) % 4]!];
   const [column, row] = place(archer.square);
   const fences = new Set(hostile);
-  const out: { square: string; covered: boolean }[] = [];
-  for (const [r, f] of [[0, 1], [0, 2], [-1, 1], [1, 1], [-1, 0], [1, 0]] as const) {
+  const out: Reach[] = [];
+  for (const [r, f] of aims) {
     const at = (forward: number): string | null => named(column + right[0] * r + ahead[0] * forward, row + right[1] * r + ahead[1] * forward);
     const square = at(f);
     if (!square) continue;
     let covered = false;
-    for (let step = 0; step < f; step++) {
+    for (let step = nearSideOnly ? Math.max(0, f - 1) : 0; step < f; step++) {
       const near = at(step);
       const far = at(step + 1);
       if (near && far && fences.has(lineBetween(near, far))) covered = true;

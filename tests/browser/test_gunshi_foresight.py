@@ -1,0 +1,160 @@
+"""Gunshi shows what will come of a choice before it is made: here it is compared with what came of it, card by card."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.visitor import Visitor
+from tests.server.house import Player, Server
+
+Make = Callable[..., Visitor]
+
+# Points at one of the choices of the list as a mouse would and says what the board shows then.
+_POINT = """
+pick => {
+  const folded = document.querySelector('.choices details:not([open]) summary');
+  if (folded) folded.click();
+  return new Promise(done => setTimeout(() => {
+    const buttons = [...document.querySelectorAll('.choices .choice, .choices .row')].filter(b => !b.disabled);
+    const button = buttons[Math.floor(pick * buttons.length)];
+    if (!button) return done(null);
+    document.querySelectorAll('[data-pointed]').forEach(each => each.removeAttribute('data-pointed'));
+    button.dataset.pointed = 'yes';
+    button.dispatchEvent(new PointerEvent('pointerenter', {pointerType: 'mouse'}));
+    setTimeout(() => {
+      const all = name => [...document.querySelectorAll(`[data-${name}]`)].map(each => each.dataset[name]);
+      done({will: all('will'), falls: all('falls'), built: all('built'), torn: all('torn'), asked: all('asked'),
+            words: document.querySelector('.foretold')?.textContent ?? ''});
+    }, 0);
+  }, 0));
+}
+"""
+_SEEN = "async id => (await (await fetch(`/api/tables/${id}`)).json()).sights[0]"
+
+
+class Duel:
+    """Red sits at the browser, blue plays by the wire."""
+
+    def __init__(self, ann: Visitor, house: Server, **options: Any) -> None:
+        self.ann, self.bob = ann, Player(house.url, "Bob")
+        wish = {"variant": "custom", "deck_rule": "agreed", "promos": True, "players": 2, **options}
+        self.id = self.bob.table(game="gunshi", options=wish, seats=["open", "me"], auto=False)
+        ann.home()
+        ann.open(f"/t/{self.id}")
+        ann.page.get_by_role("button", name="Sit down").click()
+        if ann.page.get_by_role("button", name="Begin").count():
+            ann.page.get_by_role("button", name="Begin").click()
+        ann.wait_for_table()
+
+    def sight(self) -> Any:
+        return self.ann.page.evaluate(_SEEN, self.id)
+
+    def settled(self, version: int) -> Any:
+        """What red sees when all that its last click set off is done."""
+        shown = "[document.querySelector('[data-version]').dataset.version, !!document.querySelector('.choice[disabled]')]"
+        for _ in range(400):
+            sight = self.sight()
+            if sight["version"] > version and self.ann.page.evaluate(shown) == [str(sight["version"]), False]:
+                self.ann.page.wait_for_timeout(20)
+                if self.sight()["version"] == sight["version"]:
+                    return sight
+        raise AssertionError("the table does not come to rest")
+
+    def answer(self, rng: random.Random) -> bool:
+        """Blue's turn, if it is; how it plays does not matter here."""
+        seen = self.bob.see(self.id)["sights"][0]
+        if not seen["legal"] or seen["over"]:
+            return False
+        self.bob.act(self.id, rng.choice(seen["legal"])["action"], version=seen["version"])
+        return True
+
+
+def _squares(view: Any, owner: str) -> dict[str, Any]:
+    return {unit["square"]: unit for unit in view["units"] if unit["owner"] == owner}
+
+
+def _check(text: str, shown: Any, before: Any, after: Any) -> None:
+    """What the board showed for a choice that settles something is what the board holds afterwards."""
+    verb, _, what = text.partition(" ")
+    mine, theirs = _squares(after, "red"), _squares(after, "blue")
+    where = f"{text}: {shown}"
+    if verb == "to":
+        struck = [unit for unit in before["units"] if unit["square"] == what and unit["owner"] == "blue"]
+        if struck and what in theirs:  # its shield held the blow
+            assert shown["falls"][:1] == [what] and struck[0]["shield"] and not theirs[what]["shield"], where
+        else:
+            assert what in shown["will"], where
+            assert what in mine or after["step"] == "over" or after["red"]["spot"] != before["red"]["spot"], where
+            assert bool(struck) == (what in shown["falls"]), where
+    elif verb == "hit":
+        assert shown["falls"] == [what], where
+        held = _squares(before, "blue")[what]["shield"]
+        assert (what in theirs) == held, where
+    elif verb == "fence":
+        assert shown["built"] == [what] and what in after["red"]["fences"], where
+    elif verb == "face":
+        assert len(shown["will"]) == 1 and mine[shown["will"][0]]["facing"] == what, where
+    elif verb == "switch":
+        one, two = what.split("-")
+        assert sorted(shown["will"]) == sorted([one, two]), where
+        assert mine[one]["type"] == _squares(before, "red")[two]["type"], where
+    elif verb in ("ask", "shogun"):
+        assert shown["asked"] == [what], where
+    elif verb == "send":
+        assert "slot" in shown["words"], where
+    if verb in ("to", "face"):
+        gone = set(before["blue"]["fences"]) - set(after["blue"]["fences"])
+        assert set(shown["torn"]) >= gone, where
+
+
+def _check_all(shown: Any, before: Any, after: Any) -> None:
+    """A command that is over: everybody stands where the ghosts stood, or has left the field to invade."""
+    mine, fought = _squares(after, "red"), set(shown["falls"])
+    if after["step"] == "over" or after["red"]["spot"] != before["red"]["spot"]:
+        return
+    assert [q for q in shown["will"] if q not in mine and q not in fought] == [], (shown, before["command"])
+    assert not set(shown["torn"]) & set(after["blue"]["fences"]), shown
+
+
+SETTLING = ("to", "hit", "fence", "face", "switch", "ask", "look", "turn", "move", "go", "next")
+
+
+@pytest.mark.parametrize(
+    ("deck", "cards"),
+    [("M.M.M.Re.Re.Rf.F", {"M", "Re", "Rf", "F"}), ("R1.R3.R4.R5.R6.S1.S2", {"R1", "R3", "R5", "S2"})],
+)
+def test_what_is_foretold_is_what_happens(visitor: Make, house: Server, deck: str, cards: set[str]) -> None:
+    ann, rng = visitor(), random.Random(deck)
+    duel = Duel(ann, house, agreed_deck=deck)
+    checked: dict[str, int] = {}
+    for _ in range(400):
+        if cards <= checked.keys() and sum(checked.values()) > 20:
+            break
+        before = duel.sight()
+        if before["over"]:
+            duel = Duel(ann, house, agreed_deck=deck)
+            continue
+        if not before["legal"]:
+            assert duel.answer(rng) or duel.sight()["legal"]
+            continue
+        ann.page.wait_for_selector(f'[data-version="{before["version"]}"] .choices')
+        shown = ann.page.evaluate(_POINT, rng.random())
+        if shown is None:
+            continue
+        ann.page.locator("[data-pointed]").evaluate("button => button.click()")
+        after = duel.settled(before["version"])
+        lines = [line["action"] for line in after["log"]["lines"] if line["number"] > before["length"]]
+        mine, theirs = before["view"]["command"] or {}, after["view"]["command"] or {}
+        if len(lines) == 1:
+            _check(lines[0], shown, before["view"], after["view"])
+        if not mine.get("card") or lines[0].split()[0] not in SETTLING:
+            continue
+        if mine["card"] != theirs.get("card"):
+            assert shown["words"], lines
+            _check_all(shown, before["view"], after["view"])
+            checked[mine["card"]] = checked.get(mine["card"], 0) + 1
+    assert cards <= checked.keys(), checked

@@ -36,6 +36,20 @@ pick => {
 _SEEN = "async id => (await (await fetch(`/api/tables/${id}`)).json()).sights[0]"
 
 
+_ACT = """
+async ([id, body]) =>
+  (await fetch(`/api/tables/${id}/act`,
+    {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})).status
+"""
+RED = ("infantry c3", "infantry d3", "archer e3", "archer e2", "cavalry d1", "infantry b2", "infantry c2")
+BLUE = ("infantry c5", "infantry d5", "archer e5", "archer e6", "cavalry d7", "infantry b6", "infantry c6")
+
+
+def _arranged(deck: str) -> list[tuple[str, str]]:
+    """The first three cards as the hand, the others as the deck; the last one settles itself."""
+    return [("hand" if i < 3 else "deck", card) for i, card in enumerate(deck.split(".")[:6])]
+
+
 class Duel:
     """Red sits at the browser, blue plays by the wire."""
 
@@ -49,13 +63,27 @@ class Duel:
         if ann.page.get_by_role("button", name="Begin").count():
             ann.page.get_by_role("button", name="Begin").click()
         ann.wait_for_table()
+        for red, blue in zip(RED, BLUE, strict=True):
+            self.command(f"{red} north")
+            self.bob.order(self.id, "act", version=self.bob.see(self.id)["version"], command=f"{blue} south")
+        for choice in ("shogun c2", *(f"{pile} {card}" for pile, card in _arranged(str(options["agreed_deck"])))):
+            self.command(choice)
+        while self.answer(random.Random(1)):
+            pass
+
+    def command(self, text: str) -> None:
+        """Red's set-up is of no interest here and is typed."""
+        body = {"version": self.sight()["version"], "seat": 0, "command": text}
+        assert self.ann.page.evaluate(_ACT, [self.id, body]) == 200, text
 
     def sight(self) -> Any:
         return self.ann.page.evaluate(_SEEN, self.id)
 
     def settled(self, version: int) -> Any:
         """What red sees when all that its last click set off is done."""
-        shown = "[document.querySelector('[data-version]').dataset.version, !!document.querySelector('.choice[disabled]')]"
+        shown = (
+            "[document.querySelector('[data-version]').dataset.version, !!document.querySelector('.choice[disabled]')]"
+        )
         for _ in range(400):
             sight = self.sight()
             if sight["version"] > version and self.ann.page.evaluate(shown) == [str(sight["version"]), False]:
@@ -125,14 +153,14 @@ SETTLING = ("to", "hit", "fence", "face", "switch", "ask", "look", "turn", "move
 
 @pytest.mark.parametrize(
     ("deck", "cards"),
-    [("M.M.M.Re.Re.Rf.F", {"M", "Re", "Rf", "F"}), ("R1.R3.R4.R5.R6.S1.S2", {"R1", "R3", "R5", "S2"})],
+    [("M.M.Re.Rf.F.S1.S2", {"M", "Re", "Rf", "F"}), ("R1.R3.R4.R5.R6.S2.S3", {"R1", "R3", "R5", "S2"})],
 )
 def test_what_is_foretold_is_what_happens(visitor: Make, house: Server, deck: str, cards: set[str]) -> None:
     ann, rng = visitor(), random.Random(deck)
     duel = Duel(ann, house, agreed_deck=deck)
     checked: dict[str, int] = {}
     for _ in range(400):
-        if cards <= checked.keys() and sum(checked.values()) > 20:
+        if cards <= checked.keys() and sum(checked.values()) >= 9:
             break
         before = duel.sight()
         if before["over"]:

@@ -113,7 +113,8 @@ def _check(text: str, shown: Any, before: Any, after: Any) -> None:
     if verb == "to":
         struck = [unit for unit in before["units"] if unit["square"] == what and unit["owner"] == "blue"]
         if struck and what in theirs:  # its shield held the blow
-            assert shown["falls"][:1] == [what] and struck[0]["shield"] and not theirs[what]["shield"], where
+            assert shown["falls"][:1] == [what], where
+            assert (struck[0]["shield"], theirs[what]["shield"]) == (True, False), where
         else:
             assert what in shown["will"], where
             assert what in mine or after["step"] == "over" or after["red"]["spot"] != before["red"]["spot"], where
@@ -123,9 +124,10 @@ def _check(text: str, shown: Any, before: Any, after: Any) -> None:
         held = _squares(before, "blue")[what]["shield"]
         assert (what in theirs) == held, where
     elif verb == "fence":
-        assert shown["built"] == [what] and what in after["red"]["fences"], where
+        assert shown["built"] == [what], where
+        assert what in after["red"]["fences"], where
     elif verb == "face":
-        assert len(shown["will"]) == 1 and mine[shown["will"][0]]["facing"] == what, where
+        assert [mine[square]["facing"] for square in shown["will"]] == [what], where
     elif verb == "switch":
         one, two = what.split("-")
         assert sorted(shown["will"]) == sorted([one, two]), where

@@ -13,7 +13,20 @@ from setuptools import setup
 # Text and screens gain nothing from being compiled.
 LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py"}
 # What every move at a table passes through; handlers and messages are read by the frameworks and stay as they are.
-SERVER = ["desk.py", "hall.py", "limits.py", "listener.py", "pace.py", "sight.py", "table.py", "uptime.py"]
+SERVER = [
+    "bot_pool.py",
+    "conversation.py",
+    "desk.py",
+    "hall.py",
+    "hooks.py",
+    "judge.py",
+    "limits.py",
+    "listener.py",
+    "pace.py",
+    "sight.py",
+    "table.py",
+    "uptime.py",
+]
 CORE = ["errors.py", "rng.py", "options.py", "game.py"]
 
 

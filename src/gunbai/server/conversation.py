@@ -57,11 +57,11 @@ async def listen(
             if floods > _PATIENCE:
                 listener.hang_up(FLOOD)
                 return
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            what = m.Problem("bad-request", f"the message does not fit: {error}"[:500])
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as unfit:
+            what = m.Problem("bad-request", f"the message does not fit: {unfit}"[:500])
             listener.push(_encoder.encode({"type": "refused", "id": None, "status": 400, **msgspec.to_builtins(what)}))
-        except Exception as error:  # a mistake of ours must not cost the player the connection
-            log.error("an order failed", exc_info=error)
+        except Exception as mistake:  # one of ours must not cost the player the connection
+            log.error("an order failed", exc_info=mistake)
             what = m.Problem("broken", "the server made a mistake; nothing was changed")
             listener.push(
                 _encoder.encode({"type": "refused", "id": number, "status": 500, **msgspec.to_builtins(what)})

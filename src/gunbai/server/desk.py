@@ -33,9 +33,9 @@ from gunbai.session import BOT, OPEN, PERSON, parse_control
 _LISTED = 100
 # So many running games are shown, and so long is a list of them good.
 _RUNNING, _RUNNING_SECONDS = 50, 3.0
-# What a request costs of a person's ration, where it makes the server think or others read.
 _COMING_AND_GOING = (m.Join, m.Mute, m.Rematch, m.Leave)
 _FOR_ANY_SEAT = (m.Start, m.Say)
+# What a request costs of a person's ration, where it makes the server think or others read.
 _COSTS: dict[type, int] = {m.Undo: 10, m.Say: 5, m.Aside: 5, m.Offer: 5}
 _COST_OF_IMPORT = 50
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gunbai.core.saying import Saying
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One line of the log as one watcher read it: number from 1, who acted, a sentence, the (last) action perceived.
 
     `effects` are the parts of the sentence besides the action, for who says it in another language.

@@ -200,7 +200,8 @@ class Table(Company):
         """The position and its choices as the watcher may receive them now, as plain JSON values."""
         s = self._facing(watcher)
         view = self.game.view(s, watcher)
-        over, to_act, result = self.over, self.to_act, self.result
+        over, to_act = self.over, self.to_act
+        result = self.result if over else "*"
         legal = self.game.legal(s) if watcher in to_act else ()
         offer = self.offer
         return {

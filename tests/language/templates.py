@@ -40,7 +40,7 @@ _NOT_PLAYED = ("notation.py", "scrutiny.py", "belief.py", "odds.py", "sides.py")
 _ERRORS = {
     "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "UnknownRules",
     "StaleVersion", "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict",
-    "NoSession", "WrongOrigin", "StorageError", "Saying",
+    "NoSession", "WrongOrigin", "StorageError", "Unreadable", "Saying",
 }  # fmt: skip
 
 

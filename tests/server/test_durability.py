@@ -298,6 +298,41 @@ def test_a_table_of_other_rules_is_kept_and_not_played(tmp_path: Path) -> None:
         assert ann.get("/me/tables") == []
 
 
+def test_a_table_that_cannot_be_read_holds_up_no_other(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as server:
+        ann = Player(server.url, "Ann")
+        broken = [ann.table(seats=["me", "me"], clock="total:1") for _ in range(3)]
+        for table in broken:
+            ann.act(table, 1, seat=0)
+        ending = ann.table(seats=["me", "me"], clock="total:2")
+        port = server.port
+        server.kill()
+    with sqlite3.connect(data / "gunbai.sqlite3") as connection:
+        wrong = (
+            ("[[0,1,0]]", "[[0,99,0]]"),
+            ('"kind":"played"', '"kind":"played in the future"'),
+            ('"seat":0', '"seat":"'),
+        )
+        for table, (old, new) in zip(broken, wrong, strict=True):
+            words = "UPDATE events SET body = replace(body, ?, ?) WHERE seq = 3 AND table_id = ?"
+            assert connection.execute(words, (old, new, table)).rowcount == 1
+    connection.close()
+    with serving(data, port=port) as server:
+        end = time.monotonic() + 15
+        while [line["result"] for line in ann.get("/me/tables?status=over")] == []:
+            assert time.monotonic() < end, "the clock of another table was not looked at"
+            time.sleep(0.1)
+        assert [line["id"] for line in ann.get("/me/tables")] == [ending]
+        for table in broken:
+            assert ann.get(f"/tables/{table}", 409)["error"] == "unreadable"
+        account = Player(server.url, "Ann")
+        account.post("/me/account", {"login": "ann", "password": "correct horse"}, 200)
+        ann.post("/login", {"login": "ann", "password": "correct horse"}, 200)
+        assert [line["id"] for line in ann.get("/me/tables")] == [ending]
+        assert broken[0] in server.stderr()
+
+
 def test_a_table_goes_on_by_the_rules_it_was_begun_with(tmp_path: Path) -> None:
     """Rules change between two lives of the server, and the old version stays installed beside the new one."""
     data = tmp_path / "data"

@@ -7,6 +7,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
+
 from gunbai.core import record as records
 from tests.server.house import Player, Server, finish
 
@@ -259,13 +261,72 @@ def test_resigning_agreeing_on_a_draw_and_abandoning_end_a_game(ann: Player, ben
     assert ann.act(table, 1, status=409)["error"] == "over"
 
 
-def test_a_rematch_moves_the_seats_on(ann: Player, ben: Player) -> None:
+def test_a_rematch_moves_the_seats_on_and_begins_when_all_have_come(server: Server, ann: Player, ben: Player) -> None:
+    table = two(ann, ben, clock="total:60", watch="nobody")
+    ann.order(table, "rematch", 409)
+    ann.order(table, "resign")
+    new = ben.order(table, "rematch", entropy="0b")["table"]
+    assert ann.see(table)["table"]["next"] == new
+    seen = ann.see(new)
+    assert seen["table"]["status"] == "gathering"
+    assert [(seat["kind"], seat["player"]) for seat in seen["table"]["seats"]] == [("person", "Ben"), ("open", "Ann")]
+    assert new in [line["id"] for line in ann.get("/me/tables")]
+    stranger = Player(server.url, "Eve")
+    stranger.get(f"/tables/{new}", 404)
+    token = ben.post(f"/tables/{new}/links", {"kind": "any"}, 201)["token"]
+    assert "no open seat" in stranger.post("/exchange", {"token": token}, 409)["detail"]
+    token = ben.post(f"/tables/{new}/links", {"kind": "seat", "seat": 1}, 201)["token"]
+    assert "kept for Ann" in stranger.post("/exchange", {"token": token}, 409)["detail"]
+    time.sleep(0.3)
+    assert ann.order(table, "rematch", entropy="0a")["table"] == new
+    seen = ann.see(new)
+    assert seen["table"]["status"] == "playing"
+    assert [seat["player"] for seat in seen["table"]["seats"]] == ["Ben", "Ann"]
+    assert seen["table"]["dice"]["entropy"] == ["0b", "0a"]
+    # Nobody's time has run while the other was not there.
+    assert min(seen["sights"][0]["clock"]["left"]) > 59.8
+    assert ann.order(table, "rematch")["table"] == new
+
+
+def test_two_who_ask_for_a_rematch_at_once_meet_at_one_table(ann: Player, ben: Player) -> None:
+    for _ in range(5):
+        table = two(ann, ben)
+        ann.order(table, "resign")
+        with ThreadPoolExecutor(2) as pool:
+            jobs = [pool.submit(player.order, table, "rematch") for player in (ann, ben)]
+        assert len({job.result()["table"] for job in jobs}) == 1
+        assert ann.see(jobs[0].result()["table"])["table"]["status"] == "playing"
+    assert [line for line in ann.get("/me/tables") if line["status"] == "gathering"] == []
+
+
+def test_who_wants_no_rematch_gives_the_kept_seat_free(server: Server, ann: Player, ben: Player) -> None:
     table = two(ann, ben)
     ann.order(table, "resign")
-    new = ben.order(table, "rematch")["table"]
-    assert ann.order(table, "rematch")["table"] == new
-    assert [seat["player"] for seat in ann.see(new)["table"]["seats"]] == ["Ben", "Ann"]
-    assert ann.see(table)["table"]["next"] == new
+    new = ann.order(table, "rematch")["table"]
+    ben.order(new, "leave")
+    assert ann.see(new)["table"]["seats"][0] == {"seat": 0, "name": "north", "kind": "open", "player": "", "bot": ""}
+    eve = Player(server.url, "Eve")
+    eve.order(new, "join")
+    assert [seat["player"] for seat in ann.see(new)["table"]["seats"]] == ["Eve", "Ann"]
+
+
+def test_who_leaves_a_table_that_nobody_may_watch_hears_no_more_of_it(server: Server) -> None:
+    people = [Player(server.url, name) for name in ("Ann", "Ben", "Cem")]
+    seats = ["me", "open", "open"]
+    table = people[0].table(options={"players": 3}, seats=seats, watch="nobody", autostart=False)
+    for player in people[1:]:
+        player.order(table, "join")
+    line = people[2].socket(table)
+    line.receive()
+    people[0].order(table, "start")
+    assert line.receive()["table"]["status"] == "playing"
+    assert line.ask("leave")[0]["type"] == "done"
+    people[0].act(table, 1)
+    people[0].order(table, "say", text="now that Cem is gone")
+    people[2].get(f"/tables/{table}", 404)
+    with pytest.raises(TimeoutError):
+        line.receive(0.5)
+    line.close()
 
 
 def test_leaving_gives_a_seat_back_or_resigns(ann: Player, ben: Player) -> None:
@@ -298,8 +359,16 @@ def test_chat_reaches_all_but_those_who_muted_it(ann: Player, ben: Player) -> No
     line.ask("mute", seat=0)
     ann.order(table, "say", text="hello again")
     assert "happenings" not in line.receive()
+    ben.order(table, "mute", seat=0, on=False)
+    ann.order(table, "say", text="and now?")
+    assert line.receive()["happenings"][0]["text"] == "and now?"
+    ben.order(table, "mute", seat=0)
     assert [h["text"] for h in ben.see(table)["happenings"] if h["kind"] == "said"] == []
-    assert [h["text"] for h in ann.see(table)["happenings"] if h["kind"] == "said"] == ["hello", "hello again"]
+    assert [h["text"] for h in ann.see(table)["happenings"] if h["kind"] == "said"] == [
+        "hello",
+        "hello again",
+        "and now?",
+    ]
     line.close()
 
 

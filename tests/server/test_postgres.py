@@ -104,6 +104,30 @@ def test_players_on_different_processes_and_one_of_them_dies(database: str, tmp_
         a.close()
 
 
+def test_who_loses_a_race_hears_of_who_won(database: str, tmp_path: Path) -> None:
+    """Both processes are sent a move at the same version; the one that is too late must still tell its players."""
+    with (
+        serving(tmp_path / "a", "--database", database) as first,
+        serving(tmp_path / "b", "--database", database) as second,
+    ):
+        ann = Player(first.url, "Ann")
+        for _ in range(12):
+            table = ann.table(seats=["me", "me"])
+            lines = [ann.socket(table, url=server.url) for server in (first, second)]
+            version, over = lines[0].until(0)["version"], False
+            lines[1].until(version)
+            while not over:
+                seen = ann.see(table)
+                sight = next(sight for sight in seen["sights"] if sight["legal"])
+                for line, choice in zip(lines, sight["legal"][:1] + sight["legal"][-1:], strict=True):
+                    line.send("act", seat=sight["seat"], version=seen["version"], actions=[choice["action"]])
+                told = [line.until(seen["version"] + 1) for line in lines]
+                assert told[0]["version"] == told[1]["version"] == ann.see(table)["version"]
+                over = any(sight["over"] for sight in told[0]["sights"])
+            for line in lines:
+                line.close()
+
+
 def test_a_session_ended_on_one_process_hangs_up_on_the_other(database: str, tmp_path: Path) -> None:
     with (
         serving(tmp_path / "a", "--database", database) as first,

@@ -15,7 +15,15 @@ import httpx
 import pytest
 
 from gunbai.core.errors import GunbaiError
+from gunbai.server import messages as m
+from gunbai.server.bot_pool import BotPool
+from gunbai.server.desk import Desk
+from gunbai.server.hall import Hall
 from gunbai.server.hooks import reminder
+from gunbai.server.judge import Judge
+from gunbai.server.people import NotAllowed, People
+from gunbai.server.settings import Settings
+from gunbai.server.store import Store
 from gunbai.server.uptime import Uptime
 from tests.server.house import Player, Server, serving
 from tests.server.test_playing import two
@@ -52,6 +60,30 @@ def test_an_absent_player_is_replaced_by_a_bot(ann: Player, ben: Player) -> None
     replaced = next(h for h in ann.see(table)["happenings"] if h["kind"] == "replaced")
     assert replaced["reason"] == "absent"
     assert ben.act(table, 1, status=403, version=1)["error"] == "not-allowed"
+
+
+def test_a_move_that_comes_when_the_bot_has_the_seat_is_too_late(tmp_path: Path) -> None:
+    """The order waits at the table while the server decides that its sender's time is up."""
+    settings = Settings(data=tmp_path)
+    store = Store(settings)
+    store.open()
+
+    async def run() -> None:
+        hall = Hall(store)
+        desk = Desk(hall, People(store), store, settings, Judge(hall, settings), BotPool(hall, settings))
+        ben, _ = await desk.people.new_guest("Ben")
+        wish = m.NewTable(game="whisper", seats=["me", "me"], clock="per-move:0.05", fate="bot")
+        table = await desk.create(ben, wish)
+        # Nobody's timer can go off meanwhile.
+        time.sleep(0.2)
+        with pytest.raises(NotAllowed):
+            await desk.order(ben, table.id, m.Act(version=0, seat=0, actions=[1]))
+        assert [chair.kind for chair in table.chairs] == ["bot", "person"]
+        assert table.table.length == 0
+        await hall.stop()
+
+    asyncio.run(run())
+    store.close()
 
 
 def test_the_table_votes_on_an_absent_player(ann: Player, ben: Player) -> None:

@@ -43,8 +43,6 @@ async def listen(
                 desk.hall.spawn(_advise(desk, person, table_id, listener, order))
                 continue
             placed = await desk.order(person, table_id, order)
-            if isinstance(order, m.Mute):
-                listener.muted = await desk.muted(person, table_id)
             answer: dict[str, Any] = {"type": "done", "id": number}
             if isinstance(placed, m.NewTableDone):
                 answer["table"] = placed.table

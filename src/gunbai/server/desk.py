@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
@@ -20,15 +21,17 @@ from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server import schema
 from gunbai.server.bot_pool import BotPool
-from gunbai.server.hall import STAND_IN, Hall, Placed
+from gunbai.server.hall import STAND_IN, Hall, Operation, Placed
 from gunbai.server.judge import Judge
 from gunbai.server.limits import Bucket
 from gunbai.server.people import ANY, DEVICE, SEAT, WATCH, Link, NotAllowed, NotKnown, People, Person
 from gunbai.server.settings import Settings
 from gunbai.server.sight import moment, to_write
 from gunbai.server.store import Store, now_ms
-from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, RulesChanged
+from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, RulesChanged, Unreadable
 from gunbai.session import BOT, OPEN, PERSON, parse_control
+
+log = logging.getLogger("gunbai.desk")
 
 _LISTED = 100
 # So many running games are shown, and so long is a list of them good.
@@ -160,7 +163,7 @@ class Desk:
         for table_id in ids:
             try:
                 found.append(_line(await self.hall.open(table_id), person))
-            except (RulesChanged, UnknownGame):
+            except (RulesChanged, UnknownGame, Unreadable):
                 continue
         return found
 
@@ -169,10 +172,12 @@ class Desk:
         await self._room_for_another(person)
 
         def operate(table: LiveTable) -> ev.AnyEvent:
-            free = [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN]
-            if not free:
+            kept = table.kept_for(person.id)
+            free = kept + [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN and not chair.person]
+            if seat is None and not free:
                 raise Refused("there is no open seat")
-            return table.sit(free[0] if seat is None else seat, person.id, person.name, entropy)
+            place = free[0] if seat is None else seat
+            return table.sit(place, person.id, table.chairs[place].name if place in kept else person.name, entropy)
 
         return await self.hall.change(table_id, operate, key)
 
@@ -181,7 +186,7 @@ class Desk:
     async def may_see(self, person: Person | None, table: LiveTable) -> list[int]:
         """The seats the person holds; empty for one who may watch; NotKnown for one who may not even do that."""
         seats = table.seats_of(person.id) if person else []
-        if seats or table.setup.watch == "anyone":
+        if seats or table.setup.watch == "anyone" or (person is not None and table.kept_for(person.id)):
             return seats
         if person is not None:
             w = schema.watchers.c
@@ -252,7 +257,8 @@ class Desk:
             seat = seats[0] if isinstance(order, _FOR_ANY_SEAT) else _seat(table, seats, order.seat)
             if isinstance(order, m.Undo):
                 await self._judge.settle(table_id, seat)
-            placed = await self.hall.change(table_id, _operation(person, seat, order), _key(person, order.key))
+            operation = _while_seated(person.id, seat, _operation(person, seat, order))
+            placed = await self.hall.change(table_id, operation, _key(person, order.key))
         if isinstance(placed, Placed):
             table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
             placed.seq = table.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
@@ -267,7 +273,7 @@ class Desk:
             case m.Mute():
                 return await self._mute(person, table, order)
             case m.Rematch():
-                return await self._rematch(person, table, _key(person, order.key))
+                return await self._rematch(person, table, order)
             case m.Leave():
                 return await self._leave(person, table, _key(person, order.key))
 
@@ -285,7 +291,7 @@ class Desk:
         return await self._pool.hint(table_id, seat)
 
     async def _leave(self, person: Person, table: LiveTable, key: str | None) -> Placed:
-        seats = table.seats_of(person.id)
+        seats = table.seats_of(person.id) or table.kept_for(person.id)
         if not seats:
             w = schema.watchers.c
             gone = delete(schema.watchers).where(w.table_id == table.id, w.person == person.id)
@@ -314,30 +320,28 @@ class Desk:
                 c.execute(insert(schema.mutes).values(table_id=table.id, person=person.id, muted=muted))
 
         await self.store.write(work)
+        self.hall.mute(table.id, person.id, await self.muted(person, table.id))
         return Placed(table.seq, table.version)
 
-    async def _rematch(self, person: Person, table: LiveTable, key: str | None) -> m.NewTableDone:
+    async def _rematch(self, person: Person, table: LiveTable, order: m.Rematch) -> m.NewTableDone:
+        """Who asks first sits down at a new table, with the others' seats kept for them; by asking they take them."""
         if not table.seats_of(person.id):
             raise NotAllowed("you do not sit at this table")
         if table.status != OVER:
             raise Refused("a rematch follows when the game is over")
-        if table.continued_at:
-            return m.NewTableDone(table.continued_at)
-        setup = table.setup
-        chairs = table.chairs[1:] + table.chairs[:1]
-        again = ev.Created(
-            setup.game, find(setup.game).info.rules_version, setup.options, chairs, person.id, "",
-            setup.clock, setup.fate, setup.watch, False, setup.autostart, setup.auto, setup.hints, rematch_of=table.id,
-        )  # fmt: skip
-        new = await self.hall.create(again)
-
-        def operate(t: LiveTable) -> ev.AnyEvent:
-            if t.continued_at:
-                raise Refused("a rematch has been set up already")
-            return t.go_on(new.id)
-
-        await self.hall.change(table.id, operate, key)
-        return m.NewTableDone(new.id)
+        if not table.continued_at:
+            await self._room_for_another(person)
+            new = await self.hall.create(_once_more(table, person.id, order.entropy))
+            try:
+                await self.hall.change(table.id, partial(LiveTable.go_on, table=new.id), _key(person, order.key))
+                return m.NewTableDone(new.id)
+            except Refused:
+                # Somebody else was faster; two tables would be one too many.
+                await self.hall.change(new.id, lambda t: t.end(records.ABANDONED))
+        name = (await self.hall.open(table.id)).continued_at
+        for seat in (await self.hall.open(name)).kept_for(person.id):
+            await self.sit_down(person, name, seat, order.entropy, None)
+        return m.NewTableDone(name)
 
     # -- links --------------------------------------------------------------------------------------------
 
@@ -379,10 +383,21 @@ class Desk:
         """Hand every seat of a guest to an account; how many."""
         s = schema.seats.c
         query = select(s.table_id, s.seat).where(s.person == guest.id)
-        seats = await self.store.rows(query)
-        for table_id, seat in seats:
-            await self.hall.change(table_id, partial(LiveTable.hand, seat=seat, person=account.id, name=account.name))
-        return len(seats)
+        handed = 0
+        for table_id, seat in await self.store.rows(query):
+
+            def operate(table: LiveTable, seat: int = seat) -> ev.AnyEvent | None:
+                if table.chairs[seat].person != guest.id:
+                    return None
+                return table.hand(seat, account.id, account.name)
+
+            try:
+                await self.hall.change(table_id, operate)
+                handed += 1
+            except (RulesChanged, UnknownGame, Unreadable) as error:
+                # It can be neither played nor seen; nobody should be kept out of their account by it.
+                log.warning("table %s stays with its guest: %s", table_id, error)
+        return handed
 
     async def take_in(self, person: Person, text: str) -> LiveTable:
         """Keep a record on this server: a finished game to read, or an unfinished one in which all seats are yours."""
@@ -416,6 +431,17 @@ def _operation(person: Person, seat: int, order: m.Order) -> Callable[[LiveTable
     raise AssertionError(f"no seat's order: {order!r}")
 
 
+def _while_seated(person: str, seat: int, operation: Callable[[LiveTable], ev.AnyEvent]) -> Operation:
+    """The operation, if the seat is still the person's when its turn comes: a bot may have taken it just now."""
+
+    def operate(table: LiveTable) -> ev.AnyEvent:
+        if table.chairs[seat].person != person:
+            raise NotAllowed("this is not your seat")
+        return operation(table)
+
+    return operate
+
+
 def _not_begun() -> ev.AnyEvent:
     raise Refused("the game has not begun")
 
@@ -427,6 +453,21 @@ def _actions(table: LiveTable, seat: int, order: m.Act) -> list[int]:
     if order.command:
         return play.expand(seat, order.command)
     return [int(play.game.parse_action(a)) if isinstance(a, str) else a for a in order.actions]
+
+
+def _once_more(table: LiveTable, person: str, entropy: str) -> ev.Created:
+    """The same again, seats moved on by one. Nobody's clock runs before they have come: their seats are only kept."""
+    setup, chairs = table.setup, table.chairs[1:] + table.chairs[:1]
+    waiting = [
+        ev.Chair(OPEN, chair.name, person=chair.person) if chair.kind == PERSON and chair.person != person else chair
+        for chair in chairs
+    ]
+    own = [i for i, chair in enumerate(waiting) if chair.kind == PERSON]
+    return ev.Created(
+        setup.game, find(setup.game).info.rules_version, setup.options, waiting, person, "",
+        setup.clock, setup.fate, setup.watch, False, setup.autostart, setup.auto, setup.hints, rematch_of=table.id,
+        entropy=dict.fromkeys(own, entropy) if entropy else {},
+    )  # fmt: skip
 
 
 def _leave_seat(table: LiveTable, seat: int) -> ev.AnyEvent:

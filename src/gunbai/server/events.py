@@ -15,7 +15,7 @@ Move = tuple[int, int, int]
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """Who sits where: a person by id, a bot by name, or nobody yet."""
+    """Who sits where: a person by id, a bot by name, or nobody yet. An open seat with a person is kept for them."""
 
     kind: str
     name: str = ""

@@ -23,7 +23,7 @@ from gunbai.server.pace import in_slices
 from gunbai.server.people import NotKnown
 from gunbai.server.sight import Projector
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
-from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, RulesChanged
+from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, RulesChanged, Unreadable
 from gunbai.server.tokens import new_name
 from gunbai.server.uptime import Uptime
 from gunbai.session import BOT, OPEN, PERSON
@@ -48,6 +48,7 @@ class Audience(Protocol):
     """Somebody connected to a table."""
 
     person: str
+    muted: set[str]
 
     def tell(self, projector: Projector) -> None: ...
 
@@ -143,7 +144,7 @@ class Hall:
         query = select(schema.seeds.c.seed).where(schema.seeds.c.table_id == table_id)
         seed = await self.store.read(lambda c: c.execute(query).scalar())
         table = LiveTable(table_id, self.uptime, seed or b"")
-        await in_slices(table.folding(rows))
+        await self._fold(table, rows)
         self._tables[table_id] = table
         self._projectors[table_id] = Projector(table)
         self._arm(table)
@@ -153,6 +154,15 @@ class Hall:
             # From here on every event is heard of; what another process added while we were folding was not.
             await self._catch_up(table_id)
         return table
+
+    async def _fold(self, table: LiveTable, rows: Sequence[Row]) -> None:
+        try:
+            await in_slices(table.folding(rows))
+        except (RulesChanged, UnknownGame):
+            raise
+        except Exception as error:
+            log.error("table %s stops after event %d: %s", table.id, table.seq, type(error).__name__, exc_info=error)
+            raise Unreadable("this table cannot be read; whoever runs the server finds the reason in its log") from None
 
     def holds(self, table: LiveTable) -> bool:
         """Whether this object is the table, and not one that was thrown away."""
@@ -382,6 +392,12 @@ class Hall:
             if listener.person == person:
                 listener.tell_again(projector)
 
+    def mute(self, table_id: str, person: str, muted: set[str]) -> None:
+        """On none of their sockets does the person hear these people any more."""
+        for listener in self.audience.get(table_id, ()):
+            if listener.person == person:
+                listener.muted = muted
+
     def present(self, table_id: str, person: str) -> bool:
         """Whether a person has the table open."""
         return any(listener.person == person for listener in self.audience.get(table_id, ()))
@@ -443,8 +459,8 @@ class Hall:
         while True:
             try:
                 await self.store.beat()
-                for table_id in await self._overdue():
-                    await self._attend_to(table_id)
+                for table_id, due in await self._overdue():
+                    await self._attend_to(table_id, due)
             except GunbaiError as error:
                 log.warning("%s", error)
             now = time.monotonic()
@@ -457,25 +473,28 @@ class Hall:
                     self._discard(self._tables[table_id])
             await asyncio.sleep(_BEAT_SECONDS)
 
-    async def _attend_to(self, table_id: str) -> None:
+    async def _attend_to(self, table_id: str, due: int) -> None:
         """Do what is due at a table; one that cannot be opened holds up no other."""
+        next_due: int | None = now_ms() + _LATER_MS
         try:
             table = await self.open(table_id)
             await self.change(table_id, lambda _: None)
-            due = self._due(table)
-        except (RulesChanged, UnknownGame) as error:
+            next_due = self._due(table)
+        except StorageError:
+            raise
+        except GunbaiError as error:
             log.warning("table %s: %s", table_id, error)
-            due = now_ms() + _LATER_MS
-        await self._set_due(table_id, due)
-
-    async def _overdue(self) -> Sequence[str]:
+        except Exception as error:
+            log.error("table %s could not be attended to", table_id, exc_info=error)
         t = schema.tables.c
-        query = select(t.id).where(t.due <= now_ms() - 1000).limit(100)
-        return [table_id for (table_id,) in await self.store.rows(query)]
-
-    async def _set_due(self, table_id: str, due: int | None) -> None:
-        statement = update(schema.tables).where(schema.tables.c.id == table_id).values(due=due)
+        # Another process may have played on and set the next time itself.
+        statement = update(schema.tables).where(t.id == table_id, t.due == due).values(due=next_due)
         await self.store.write(lambda c: c.execute(statement) and None)
+
+    async def _overdue(self) -> Sequence[tuple[str, int]]:
+        t = schema.tables.c
+        query = select(t.id, t.due).where(t.due <= now_ms() - 1000).order_by(t.due).limit(100)
+        return [(table_id, due) for table_id, due in await self.store.rows(query)]
 
 
 def _is_over(record: records.Record) -> bool:

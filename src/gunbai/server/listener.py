@@ -32,6 +32,7 @@ class Listener:
     def __init__(self, person: Person | None, seats: list[int], muted: set[str], line: Line) -> None:
         self.person, self.session = (person.id, person.session) if person else ("", "")
         self.seats, self.muted = seats, muted
+        self._played = bool(seats)
         self.version = self.seq = 0
         self._shared = b""
         self._greeted = False
@@ -51,6 +52,10 @@ class Listener:
             return
         if self.person:
             self.seats = projector.seats_of(self.person)
+            if not self.seats and self._played and projector.private:
+                # Who gave up their seat at a table that nobody may watch sees no more of it.
+                return
+            self._played = self._played or bool(self.seats)
         if self._greeted and projector.silent_since(self.seq, self.seats):
             # Not even that something was said between others may be told.
             self.version, self.seq = projector.place

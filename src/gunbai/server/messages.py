@@ -149,8 +149,9 @@ class Hint(Message, tag="hint"):
 
 
 class Rematch(Message, tag="rematch"):
-    """Another game with the same players and options, seats moved on by one."""
+    """Ask for another game with the same players and options, seats moved on by one, or agree to it."""
 
+    entropy: Entropy = ""
     key: Key | None = None
 
 

@@ -188,12 +188,16 @@ class People:
         if not 8 <= len(password) <= 200:
             raise GunbaiError("a password has 8 to 200 characters")
         hashed = await asyncio.to_thread(self._hasher.hash, password)
-        statement = update(schema.persons).where(schema.persons.c.id == person.id).values(login=login, password=hashed)
+        p = schema.persons.c
+        guest = update(schema.persons).where(p.id == person.id, p.login.is_(None))
         try:
-            await self._store.write(lambda c: c.execute(statement) and None)
+            made = await self._store.write(lambda c: c.execute(guest.values(login=login, password=hashed)).rowcount)
         except Conflict:
             raise Conflict("this login is taken") from None
-        self._known.clear()
+        finally:
+            self._known.clear()
+        if not made:
+            raise NotAllowed("you have an account already")
 
     async def login(self, login: str, password: str, label: str = "") -> tuple[Person, str]:
         """The person with that login, and a new session's token."""
@@ -241,8 +245,9 @@ class People:
             row = c.execute(query).first()
             if row is None or (row.expires is not None and row.expires < now_ms()):
                 return None
-            if row.kind == DEVICE:
-                c.execute(delete(schema.links).where(n.token_hash == digest))
+            if row.kind == DEVICE and not c.execute(delete(schema.links).where(n.token_hash == digest)).rowcount:
+                # Another process has opened it in the same moment.
+                return None
             return Link(row.kind, row.table_id or "", row.seat, row.person or "")
 
         link = await self._store.write(work)

@@ -16,7 +16,7 @@ from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
 from gunbai.server.people import BadLogin, NotAllowed, NotKnown
 from gunbai.server.store import Conflict, StorageError
-from gunbai.server.table import Refused, RulesChanged
+from gunbai.server.table import Refused, RulesChanged, Unreadable
 from gunbai.session import GameOver, StaleVersion
 
 
@@ -42,6 +42,7 @@ _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
     (NotYourTurn, 409, "not-your-turn"),
     (GameOver, 409, "over"),
     (RulesChanged, 409, "rules-changed"),
+    (Unreadable, 409, "unreadable"),
     (Refused, 409, "refused"),
     (Conflict, 409, "conflict"),
     (IllegalAction, 422, "illegal"),

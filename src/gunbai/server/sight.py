@@ -11,7 +11,7 @@ from gunbai.core import record as records
 from gunbai.core.game import SPECTATOR
 from gunbai.server import events as ev
 from gunbai.server.messages import Effect, LogLine
-from gunbai.server.table import OVER, LiveTable
+from gunbai.server.table import GATHERING, OVER, LiveTable
 from gunbai.session import Line, Table
 
 _encoder = msgspec.json.Encoder()
@@ -151,6 +151,12 @@ class Projector:
 
     def seats_of(self, person: str) -> list[int]:
         return self._table.seats_of(person)
+
+    @property
+    def private(self) -> bool:
+        """Whether not everybody may look at the table."""
+        setup = self._table.setup
+        return setup.watch != "anyone" and not (setup.listed and self._table.status == GATHERING)
 
     def look_again(self) -> None:
         """Something became known that is no event: make the sights anew."""

@@ -246,7 +246,8 @@ class Store:
         if not rows:
             return set()
         statement = _insert(len(rows), "?" if self.sqlite else "%s") + " ON CONFLICT DO NOTHING RETURNING table_id, seq"
-        given = tuple(value for stored in rows for value in stored)
+        # Always in the same order: two processes that wait for each other's rows would wait for ever.
+        given = tuple(value for stored in sorted(rows, key=_place) for value in stored)
         return {(table_id, seq) for table_id, seq in connection.exec_driver_sql(statement, given)}
 
     @staticmethod
@@ -381,6 +382,10 @@ def migrate(engine: Engine, revision: str = "head") -> None:
             connection.execute(text("SELECT pg_advisory_xact_lock(8420)"))
         config.attributes["connection"] = connection
         alembic.command.upgrade(config, revision)
+
+
+def _place(row: Row) -> tuple[str, int]:
+    return row.table_id, row.seq
 
 
 def _deliver_all(batch: list[_Job]) -> None:

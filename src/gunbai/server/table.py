@@ -36,6 +36,10 @@ class RulesChanged(GunbaiError):
     """The table was played by rules this server no longer has."""
 
 
+class Unreadable(GunbaiError):
+    """The table's log holds something that this server cannot follow."""
+
+
 class LiveTable:
     """A table in memory: its set-up, who sits where, the game in play, and what has been said."""
 
@@ -107,6 +111,10 @@ class LiveTable:
             held = [i for i, chair in enumerate(self.chairs) if chair.kind == PERSON and chair.person == person]
             self._held[person] = held
         return held
+
+    def kept_for(self, person: str) -> list[int]:
+        """The open seats that only this person may take."""
+        return [i for i, chair in enumerate(self.chairs) if chair.kind == OPEN and person and chair.person == person]
 
     def may_hear(self, seq: int, watchers: Iterable[int]) -> bool:
         """Whether one of the watchers heard the words an event put on record, or may know of them by now."""
@@ -196,8 +204,11 @@ class LiveTable:
             raise Refused("the game has begun; seats can no longer be taken")
         if not 0 <= seat < len(self.chairs):
             raise Refused("there is no seat {seat_number} at this table", seat_number=seat)
-        if self.chairs[seat].kind != OPEN:
+        chair = self.chairs[seat]
+        if chair.kind != OPEN:
             raise Refused("this seat is taken")
+        if chair.person not in ("", person):
+            raise Refused("this seat is kept for {player}", player=chair.name)
         event = ev.Sat(seat, person, name, entropy)
         self._apply(event)
         return event
@@ -314,6 +325,8 @@ class LiveTable:
         return event
 
     def go_on(self, table: str) -> ev.Continued:
+        if self.continued_at:
+            raise Refused("a rematch has been set up already")
         event = ev.Continued(table)
         self._apply(event)
         return event
@@ -401,7 +414,8 @@ class LiveTable:
                 self.chairs[event.seat] = ev.Chair(PERSON, event.name, person=event.person)
                 self.entropy[event.seat] = event.entropy
             case ev.Handed():
-                self.chairs[event.seat] = ev.Chair(PERSON, event.name, person=event.person)
+                kind = OPEN if self.chairs[event.seat].kind == OPEN else PERSON
+                self.chairs[event.seat] = ev.Chair(kind, event.name, person=event.person)
                 if self.play is not None:
                     self.play.seat(event.seat, Seat(PERSON, event.name))
             case ev.Stood():

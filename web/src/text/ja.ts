@@ -21,7 +21,7 @@ export const ja: Record<keyof typeof en, string> = {
   "option.gunkimono.layout": "戦場", "option.gunkimono.grid": "自作の戦場", "option.gunkimono.box": "タイル", "option.gunkimono.track": "名誉トラックの段", "option.gunkimono.own_double": "同じ陣に自分の砦を2つ築ける", "option.gunkimono.start": "スタートプレイヤー",
   "option.shogun.map": "地図", "option.shogun.sea_lines": "海路", "option.shogun.experience": "練度トラック", "option.shogun.first_round_bans": "第1ラウンドの制限", "option.shogun.longer": "長いゲーム", "option.shogun.ronin": "雇える浪人の数", "option.shogun.rounds": "最大ラウンド数",
   "preset.gunshi.standard": "標準", "preset.gunshi.first_battle": "初陣（配置済み）", "preset.gunshi.tiny": "3手番の小競り合い", "preset.gunkimono.tiny": "ミニ", "preset.shogun.tiny": "ミニ地図・2ラウンド", "preset.shogun.kyushu": "九州・3人", "preset.shogun.duel": "一騎打ち（1人が2つの家）", "preset.shogun.longer": "長いゲーム・5人",
-  "seat.open": "空席", "seat.bot": "ボット：{name}", "seat.you": "あなた", "seat.turn": "手番",
+  "seat.open": "空席", "seat.kept": "{name}さんを待っています", "seat.bot": "ボット：{name}", "seat.you": "あなた", "seat.turn": "手番",
   "bot.random": "でたらめ", "bot.greedy": "欲張り", "bot.plain": "素朴な探索", "bot.search": "探索",
   "list.over": "リプレイ", "list.yourTurn": "あなたの番", "list.waiting": "待機中", "list.join": "参加", "list.playing": "対局中", "list.watch": "観戦",
   "new.title": "{game}で遊ぶ", "new.with": "誰と遊びますか？", "new.bot": "ボットと", "new.bot.about": "すぐ始まります。", "new.friend": "友人と", "new.friend.about": "リンクを送れば、離れていても遊べます。", "new.device": "この端末で", "new.device.about": "1台の端末を順に回して遊びます。秘密は隠されます。", "new.level": "ボットの強さ", "new.players": "人数", "new.listed": "募集中の卓に載せる", "new.options": "詳細設定", "new.preset": "プリセット", "new.preset.none": "標準", "new.clock": "持ち時間", "new.create": "卓を開く",

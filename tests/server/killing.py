@@ -14,9 +14,12 @@ import os
 import random
 import select
 import signal
+import sqlite3
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +29,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import tests.toy.game  # noqa: F401 - registers whisper
+from gunbai.core.game import CHANCE
+from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.server import serving
 from gunbai.server.app import build
@@ -33,22 +38,40 @@ from gunbai.server.settings import UNLIMITED, Settings
 
 CLOCK_SECONDS = 100_000
 TABLES = 4
+# What rounding and two readings of the clock may differ by, in seconds.
+TOLERANCE = 0.05
+# After some of the kills nobody is there for a while.
+DEAD_EVERY, DEAD_SECONDS = 10, 0.4
 WISH = {"game": "whisper", "seats": ["me", "me"], "clock": f"total:{CLOCK_SECONDS}", "listed": False}
 
 
+@dataclass
+class Life:
+    """When a server was there, in milliseconds of the wall clock: it left its last event at `last`."""
+
+    begun: int
+    ready: int = 0
+    last: int = 0
+    ended: int = 0
+
+
 class Ledger:
-    """What the clients were promised, and what they have asked for without an answer yet."""
+    """What the clients were promised, what they have asked for, and when a server was there: kept apart from it."""
 
     def __init__(self) -> None:
         self.acknowledged: dict[str, list[tuple[str, int]]] = {}
-        self.asked: dict[str, set[str]] = {}
-        self.up = 0.0
-        self.born: dict[str, float] = {}
+        # Per table every request by its key: the seat and the action.
+        self.asked: dict[str, dict[str, tuple[int, int]]] = {}
+        self.lives: list[Life] = []
         self.moves = 0
 
     def welcome(self, table: str) -> None:
         """A table of which the server has said that it exists."""
-        self.acknowledged[table], self.asked[table], self.born[table] = [], set(), self.up
+        self.acknowledged[table], self.asked[table] = [], {}
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
 
 
 def fork_server(settings: Settings, app: Litestar) -> tuple[int, int]:
@@ -102,14 +125,15 @@ async def play_one(life: Round, table: str, ledger: Ledger, rng: random.Random) 
     address = f"ws://127.0.0.1:{life.port}/api/tables/{table}/socket"
     async with connect(address, additional_headers={"cookie": life.cookies}, compression=None) as socket:
         lines: list[str] = []
-        while not over or ledger.asked[table] & set(keys):
+        waiting: set[str] = set()
+        while not over or waiting:
             lines = lines or str(await socket.recv()).split("\n")
             message = json.loads(lines.pop(0))
             assert message["type"] != "refused", message
             if message["type"] == "done":
                 key = keys[message["id"]]
                 ledger.acknowledged[table].append((key, message["seq"]))
-                ledger.asked[table].discard(key)
+                waiting.discard(key)
                 ledger.moves += 1
                 life.moving.set()
                 continue
@@ -120,13 +144,15 @@ async def play_one(life: Round, table: str, ledger: Ledger, rng: random.Random) 
                 continue
             sight = rng.choice(ready)
             keys.append(f"{time.time_ns()}-{rng.random()}")
-            ledger.asked[table].add(keys[-1])
+            waiting.add(keys[-1])
+            action = rng.choice(sight["legal"])["action"]
+            ledger.asked[table][keys[-1]] = sight["seat"], action
             order = {
                 "do": "act",
                 "id": len(keys) - 1,
                 "seat": sight["seat"],
                 "version": sight["version"],
-                "actions": [rng.choice(sight["legal"])["action"]],
+                "actions": [action],
                 "key": keys[-1],
             }
             await socket.send(json.dumps(order))
@@ -134,8 +160,6 @@ async def play_one(life: Round, table: str, ledger: Ledger, rng: random.Random) 
 
 def stored(data: Path, table: str) -> list[dict[str, Any]]:
     """The events on disk, read by other means than the server's."""
-    import sqlite3
-
     connection = sqlite3.connect(data / "gunbai.sqlite3")
     rows = connection.execute(
         "SELECT seq, key, at, body FROM events WHERE table_id = ? ORDER BY seq", (table,)
@@ -144,40 +168,65 @@ def stored(data: Path, table: str) -> list[dict[str, Any]]:
     return [{"seq": seq, "key": key, "at": at, **json.loads(body)} for seq, key, at, body in rows]
 
 
-def check_log(data: Path, table: str, person: str, ledger: Ledger) -> None:
-    """Every promise is on disk in its place; everything on disk was asked for, once; the rules accept it all."""
-    events = stored(data, table)
+def check_log(events: list[dict[str, Any]], table: str, person: str, ledger: Ledger) -> None:
+    """Every promise is on disk in its place; everything on disk was asked for, once, and is what was asked for."""
     assert events, f"table {table} was promised and is gone"
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1)), "the log has a gap"
-    by_key = {event["key"]: event["seq"] for event in events if event["key"]}
+    places = {event["key"]: event["seq"] for event in events if event["key"]}
     for key, seq in ledger.acknowledged[table]:
-        assert by_key.get(f"{person}:{key}") == seq, f"acknowledged move {key} of {table} is lost or elsewhere"
-    known = {f"{person}:{key}" for key, _ in ledger.acknowledged[table]} | {
-        f"{person}:{key}" for key in ledger.asked[table]
-    }
-    invented = [key for key in by_key if key not in known]
-    assert not invented, f"nobody asked for {invented}"
-    game = find("whisper")
-    s = None
-    for event in events:
-        if event["kind"] == "began":
-            from gunbai.core.options import Options
+        assert places.get(f"{person}:{key}") == seq, f"acknowledged move {key} of {table} is lost or elsewhere"
+    played = [event for event in events if event["kind"] == "played"]
+    others = [event["kind"] for event in events if event["kind"] != "played"]
+    assert others == ["created", "began", "revealed"][: len(others)], f"nobody asked for {others}"
+    assert len({event["key"] for event in played}) == len(played), "a move was played twice"
+    for event in played:
+        owner, _, key = (event["key"] or "").partition(":")
+        assert owner == person, f"nobody asked for {event}"
+        assert key in ledger.asked[table], f"nobody asked for {event}"
+        (seat, action, _), *rest = event["steps"]
+        assert (seat, action) == ledger.asked[table][key], f"something else was asked for than {event}"
+        assert all(step[0] == CHANCE for step in rest), f"nobody asked for all of {event}"
 
-            s = game.start(Options(game.info.options, {}))
+
+def running(events: list[dict[str, Any]]) -> list[tuple[int, list[int]]]:
+    """Since when whose clock runs, as the rules of the game say; they accept every step."""
+    game = find("whisper")
+    s = game.start(Options(game.info.options, {}))
+    changes: list[tuple[int, list[int]]] = []
+    for event in events:
         for seat, action, _ in event.get("steps", ()):
-            assert s is not None
             if seat >= 0 and game.actor(s) != seat:
                 game.focus(s, seat)
             game.check(s, action)
             game.apply(s, action)
+        if event["kind"] in ("began", "played"):
+            changes.append((event["at"], [int(seat) for seat in game.pending(s)]))
+    return changes
 
 
-def check_clock(seen: Any, up: float) -> None:
-    """The time taken from the players is at most the time the server was there."""
-    left = seen["sights"][0]["clock"]["left"]
-    charged = 2 * CLOCK_SECONDS - sum(left)
-    # Sealing runs both clocks at once, so up to twice the time of service can be charged.
-    assert -0.01 <= charged <= 2 * up + 0.5, f"{charged:.2f} s were charged in {up:.2f} s of service"
+def check_clock(
+    events: list[dict[str, Any]], left: list[float], lives: list[tuple[int, int]], sure: list[tuple[int, int]]
+) -> None:
+    """From each seat was taken the time its clock ran: all while a server surely lived, none while there was none."""
+    changes = running(events)
+    end = max(ended for _, ended in lives)
+    for seat, seconds in enumerate(left):
+        charged = CLOCK_SECONDS - seconds
+        least, most = 0.0, 0.0
+        for (since, seats), (until, _) in pairwise([*changes, (end, [])]):
+            if seat in seats:
+                most += sum(max(0, min(until, ended) - max(since, begun)) for begun, ended in lives) / 1000
+                least += sum(max(0, min(until, ended) - max(since, begun)) for begun, ended in sure) / 1000
+        told = f"{charged:.3f} s were taken from seat {seat}; it had at least {least:.3f} and at most {most:.3f}"
+        assert least - TOLERANCE <= charged <= most + TOLERANCE, told
+
+
+def last_event(data: Path, life: Life) -> int:
+    """The last sign of life that a killed server has left on disk."""
+    connection = sqlite3.connect(data / "gunbai.sqlite3")
+    (at,) = connection.execute("SELECT max(at) FROM events WHERE at <= ?", (life.ended,)).fetchone()
+    connection.close()
+    return int(at or 0)
 
 
 def run(kills: int, folder: Path, seed: int = 1) -> Ledger:
@@ -193,20 +242,14 @@ def run(kills: int, folder: Path, seed: int = 1) -> Ledger:
     name = ""
     for round_number in range(kills + 1):
         # From here on the server may count time as service, a moment before we hear that it is ready.
-        started = time.monotonic()
+        ledger.lives.append(Life(now_ms()))
         pid, port = fork_server(settings, app)
+        ledger.lives[-1].ready = now_ms()
         try:
             base = f"http://127.0.0.1:{port}/api"
             if not name:
                 name = person.post(f"{base}/guests", json={"name": "Ann"}).json()["id"]
-            for table in life.tables:
-                check_log(data, table, name, ledger)
-            going_on = []
-            for table in life.tables:
-                seen = person.get(f"{base}/tables/{table}").json()
-                check_clock(seen, ledger.up - ledger.born[table] + time.monotonic() - started)
-                if seen["table"]["status"] != "over":
-                    going_on.append(table)
+            going_on = check_all(data, base, person, name, life, ledger)
             life = Round(port, f"gunbai={person.cookies['gunbai']}", going_on[:TABLES])
             while len(life.tables) < TABLES:
                 life.tables.append(person.post(f"{base}/tables", json=WISH).json()["table"])
@@ -216,8 +259,32 @@ def run(kills: int, folder: Path, seed: int = 1) -> Ledger:
         finally:
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
-        ledger.up += time.monotonic() - started
+        ledger.lives[-1].ended = now_ms()
+        if round_number % DEAD_EVERY == 0:
+            # Long enough to be missed if it were taken from somebody.
+            time.sleep(DEAD_SECONDS)
     return ledger
+
+
+def check_all(data: Path, base: str, person: httpx.Client, name: str, life: Round, ledger: Ledger) -> list[str]:
+    """Check the tables of the last life; those whose game goes on."""
+    *past, now = ledger.lives
+    if past:
+        # Read only now: SQLite must be mended by the server that comes, not by us.
+        past[-1].last = last_event(data, past[-1])
+    going_on = []
+    for table in life.tables:
+        events = stored(data, table)
+        check_log(events, table, name, ledger)
+        before = now_ms()
+        seen = person.get(f"{base}/tables/{table}").json()
+        shared = [old for old in past if old.ended >= events[0]["at"]]
+        lives = [(old.begun, old.ended) for old in shared] + [(now.begun, now_ms())]
+        sure = [(old.ready, max(old.ready, old.last)) for old in shared] + [(now.ready, before)]
+        check_clock(events, seen["sights"][0]["clock"]["left"], lives, sure)
+        if seen["table"]["status"] != "over":
+            going_on.append(table)
+    return going_on
 
 
 async def burst(life: Round, pid: int, ledger: Ledger, rng: random.Random) -> None:
@@ -234,6 +301,5 @@ if __name__ == "__main__":
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as place:
         done = run(wanted, Path(place))
-    print(
-        f"{wanted} kills in {time.monotonic() - began:.0f} s, {done.moves} acknowledged moves, none lost, none invented"
-    )
+    taken = time.monotonic() - began
+    print(f"{wanted} kills in {taken:.0f} s, {done.moves} acknowledged moves, none lost, none invented, clocks right")

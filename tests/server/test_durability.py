@@ -34,7 +34,9 @@ def test_two_hundred_kills_lose_and_invent_nothing(tmp_path: Path) -> None:
     env = {**os.environ, "TMPDIR": str(tmp_path)}
     done = subprocess.run(loop, cwd=CORPUS.parents[2], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    told = re.fullmatch(r"200 kills in \d+ s, (\d+) acknowledged moves, none lost, none invented\n", done.stdout)
+    told = re.fullmatch(
+        r"200 kills in \d+ s, (\d+) acknowledged moves, none lost, none invented, clocks right\n", done.stdout
+    )
     assert told, done.stdout
     assert int(told[1]) > 200
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -151,6 +152,38 @@ def test_a_session_ended_on_one_process_hangs_up_on_the_other(database: str, tmp
         phone.get("/me", 401)
         assert own.ask("say", text="still here")[0]["type"] == "done"
         own.close()
+
+
+def test_one_reminder_from_all_processes_and_none_for_who_is_at_one_of_them(
+    database: str, tmp_path: Path, hook: tuple[str, list[Any]]
+) -> None:
+    address, heard = hook
+    with (
+        serving(tmp_path / "a", "--database", database, "--private-webhooks") as first,
+        serving(tmp_path / "b", "--database", database, "--private-webhooks") as second,
+    ):
+        ann, ben = Player(first.url, "Ann"), Player(second.url, "Ben")
+        ben.http.patch("/me", json={"webhook": address}).raise_for_status()
+        lines = []
+        for here in (True, False):
+            table = ann.table(seats=["me", "open"])
+            line = ben.socket(table)
+            line.receive()
+            line.ask("join")
+            if here:
+                lines.append(line)
+            else:
+                line.close()
+            own = ann.socket(table)
+            while own.receive()["table"]["status"] == "gathering":
+                pass
+            ann.act(table, 1)
+            own.until(ben.act(table, 1)["version"])
+            ann.act(table, 30)
+            own.close()
+            time.sleep(2)
+            assert [message["table"] for message in heard if message["version"] > 3] == ([] if here else [table])
+        lines[0].close()
 
 
 def _race(ann: Player, ben: Player, first: Server, second: Server) -> None:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import threading
 import time
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -122,30 +118,6 @@ def test_clocks_stand_still_while_the_server_is_down(tmp_path: Path) -> None:
         assert ready_at - killed_at > 3
 
 
-class Hooks(BaseHTTPRequestHandler):
-    heard: list[Any]
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["content-length"]))
-        self.heard.append(json.loads(body))
-        self.send_response(204)
-        self.end_headers()
-
-    def log_message(self, *words: object) -> None:
-        pass
-
-
-@pytest.fixture
-def hook() -> Iterator[tuple[str, list[Any]]]:
-    heard: list[Any] = []
-    receiver = HTTPServer(("127.0.0.1", 0), type("Handler", (Hooks,), {"heard": heard}))
-    thread = threading.Thread(target=receiver.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{receiver.server_port}/remind", heard
-    receiver.shutdown()
-    receiver.server_close()
-
-
 def test_an_absent_player_is_reminded_and_a_present_one_is_not(tmp_path: Path, hook: tuple[str, list[Any]]) -> None:
     address, heard = hook
     with serving(tmp_path / "data", "--private-webhooks") as server:
@@ -169,6 +141,40 @@ def test_an_absent_player_is_reminded_and_a_present_one_is_not(tmp_path: Path, h
         assert heard[0]["seat"] == "east"
         assert heard[0]["deadline"] > time.time() * 1000 - 20_000
         assert set(heard[0]) == {"kind", "table", "game", "seat", "version", "deadline"}
+
+
+def test_nobody_is_reminded_twice_of_the_same(tmp_path: Path, hook: tuple[str, list[Any]]) -> None:
+    """Not when others seal their choice, not while one acts oneself, not after a restart."""
+    address, heard = hook
+    data = tmp_path / "data"
+    with serving(data, "--private-webhooks") as server:
+        people = [Player(server.url, name) for name in ("Ann", "Ben", "Cem")]
+        people[2].http.patch("/me", json={"webhook": address}).raise_for_status()
+        table = people[0].table(options={"players": 3}, seats=["me", "open", "open"], clock="per-move:1000")
+        for player in people[1:]:
+            player.order(table, "join")
+        people[0].act(table, 1)
+        people[1].act(table, 1)
+        _wait_for(heard, 1)
+        port = server.port
+    with serving(data, "--private-webhooks", port=port):
+        people[0].order(table, "say", text="are you there?")
+        people[2].act(table, 1)
+        people[0].act(table, 30)
+        time.sleep(0.5)
+        people[1].act(table, 30)
+        _wait_for(heard, 2)
+        people[0].order(table, "say", text="it is your turn")
+        time.sleep(0.5)
+        assert [message["kind"] for message in heard] == ["your turn", "your turn"]
+        assert heard[0]["version"] < 3 < heard[1]["version"]
+
+
+def _wait_for(heard: list[Any], messages: int) -> None:
+    end = time.monotonic() + 10
+    while len(heard) < messages:
+        assert time.monotonic() < end, heard
+        time.sleep(0.02)
 
 
 def test_reminders_do_not_lead_into_the_servers_own_network(server: Server, ann: Player) -> None:

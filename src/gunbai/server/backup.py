@@ -87,7 +87,9 @@ def restore(settings: Settings, source: Path) -> str:
 def _copy(source: sa.Connection, target: sa.Connection) -> None:
     for table in _COPIED:
         rows: list[dict[str, Any]] = []
-        for row in source.execute(sa.select(table)).mappings():
+        # The newest event stands last: it tells since when nobody was there.
+        order = [table.c.at] if table.name == "events" else []
+        for row in source.execute(sa.select(table).order_by(*order)).mappings():
             rows.append(dict(row))
             if len(rows) == _CHUNK:
                 target.execute(sa.insert(table), rows)

@@ -21,6 +21,8 @@ from gunbai.server.table import SHORT_OF_TIME, LiveTable
 log = logging.getLogger("gunbai.hooks")
 
 _TIMEOUT = 5.0
+# How long a process waits for another to say that the player is connected there.
+_ELSEWHERE_SECONDS = 1.0
 
 
 class Reminders:
@@ -29,7 +31,8 @@ class Reminders:
     def __init__(self, hall: Hall, people: People, settings: Settings) -> None:
         self._hall, self._people = hall, people
         self._private = settings.private_webhooks
-        self._told: dict[str, tuple[int, set[tuple[int, bool]]]] = {}
+        # Per table what was looked into already: seat, its turn, and whether time was short.
+        self._told: dict[str, set[tuple[int, int, bool]]] = {}
         self._client = httpx.AsyncClient(timeout=_TIMEOUT, follow_redirects=False)
 
     async def stop(self) -> None:
@@ -41,23 +44,32 @@ class Reminders:
         if play is None or play.over:
             self._told.pop(table.id, None)
             return
-        version, told = self._told.get(table.id, (-1, set()))
-        if version != table.version:
-            told = set()
-            self._told[table.id] = (table.version, told)
-        control = play.clock.control
+        before, control = self._told.get(table.id, set()), play.clock.control
+        told = self._told[table.id] = set()
         for seat in play.to_act:
-            person = table.chairs[seat].person
-            late = control.kind == "per-move" and play.clock.left(seat) <= control.seconds * SHORT_OF_TIME
-            if not person or (seat, late) in told or self._hall.present(table.id, person):
+            if not (person := table.chairs[seat].person):
                 continue
-            told.add((seat, late))
-            left = None if control.kind == "none" else play.clock.left(seat)
-            self._hall.spawn(self._remind(table, seat, person, late, left))
+            late = control.kind == "per-move" and play.clock.left(seat) <= control.seconds * SHORT_OF_TIME
+            turn = seat, play.turn_of(seat), late
+            told.add(turn)
+            if turn in before:
+                continue
+            # Who decided last is here, even if not on a socket.
+            here = self._hall.present(table.id, person) or (play.last_decider == seat and not late)
+            if here and self._hall.store.sqlite:
+                continue
+            deadline = None if control.kind == "none" else now_ms() + int(play.clock.left(seat) * 1000)
+            self._hall.spawn(self._remind(table, turn, here, deadline))
 
-    async def _remind(self, table: LiveTable, seat: int, person: str, late: bool, left: float | None) -> None:
-        address = await self._people.webhook(person)
+    async def _remind(self, table: LiveTable, turn: tuple[int, int, bool], here: bool, deadline: int | None) -> None:
+        seat, began, late = turn
+        address = await self._people.webhook(table.chairs[seat].person)
         if not address:
+            return
+        if not here and not self._hall.store.sqlite:
+            # They may be connected to another process, which says so first.
+            await asyncio.sleep(_ELSEWHERE_SECONDS)
+        if not await self._hall.store.claim_reminder(table.id, seat, began, late) or here:
             return
         message = {
             "kind": "time is short" if late else "your turn",
@@ -65,7 +77,7 @@ class Reminders:
             "game": table.setup.game,
             "seat": table.game.info.seat_names[seat],
             "version": table.version,
-            "deadline": None if left is None else now_ms() + int(left * 1000),
+            "deadline": deadline,
         }
         try:
             answer = await self._client.send(await reminder(self._client, address, message, self._private))

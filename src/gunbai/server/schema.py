@@ -113,6 +113,16 @@ mutes = Table(
     Column("muted", String(24), primary_key=True),
 )
 
+# The last turn (the version it began with) that a seat's player was reminded of, and whether that time was short.
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("late", Boolean, nullable=False),
+)
+
 # Signs of life of the server processes, and the times when none was alive: clocks stand still then.
 heartbeats = Table(
     "heartbeats",

@@ -19,7 +19,20 @@ from typing import IO, Any, NamedTuple, TypeVar
 import alembic.command
 import alembic.config
 import psycopg
-from sqlalchemy import Connection, Engine, Select, create_engine, event, func, insert, select, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Select,
+    and_,
+    create_engine,
+    event,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    text,
+)
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
@@ -276,6 +289,16 @@ class Store:
             .values(process=self.process, at=at)
             .on_conflict_do_update(index_elements=["process"], set_={"at": at})
         )
+
+    async def claim_reminder(self, table_id: str, seat: int, turn: int, late: bool) -> bool:
+        """Whether this is the first time that anybody wants to remind the seat of this turn, or that time is short."""
+        r = schema.reminders.c
+        new = self._upsert(schema.reminders).values(table_id=table_id, seat=seat, turn=turn, late=late)
+        older = or_(r.turn < turn, and_(r.turn == turn, r.late.is_(False), literal(late)))
+        statement = new.on_conflict_do_update(
+            index_elements=["table_id", "seat"], set_={"turn": turn, "late": late}, where=older
+        ).returning(r.seat)
+        return await self.write(lambda connection: connection.execute(statement).first()) is not None
 
     async def beat(self) -> None:
         """Leave a sign of life: clocks run until it, and stand still after it if nobody is left."""

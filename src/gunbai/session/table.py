@@ -94,6 +94,15 @@ class Table(Company):
         return self._actors[-1] if self._actors else int(CHANCE)
 
     @property
+    def last_decider(self) -> int:
+        """The seat that decided last, whatever chance did since; -1 if none has."""
+        return next((actor for actor in reversed(self._actors) if actor >= 0), -1)
+
+    def turn_of(self, seat: int) -> int:
+        """The version since which the seat's choice is the same, whatever others have sealed meanwhile."""
+        return self._fresh[seat]
+
+    @property
     def chance_actions(self) -> int:
         """How many of the actions played were chance's."""
         return self._actors.count(int(CHANCE))

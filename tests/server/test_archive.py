@@ -99,3 +99,18 @@ def _forget(data: Path, table: str) -> None:
         for name, column in (("seats", "table_id"), ("seeds", "table_id"), ("events", "table_id"), ("tables", "id")):
             connection.execute(f"DELETE FROM {name} WHERE {column} = ?", (table,))
     connection.close()
+
+
+def test_nobody_else_on_the_machine_can_read_what_is_kept(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as server:
+        ann = Player(server.url, "Ann")
+        table = ann.table(seats=["me", "me"])
+        ann.act(table, 1, seat=0)
+        assert gunbai("backup", str(tmp_path / "copy"), "--data", str(data)).returncode == 0
+        assert gunbai("export", table, str(tmp_path / "one"), "--data", str(data)).returncode == 0
+        kept = [file for file in data.iterdir() if file.name.startswith("gunbai.sqlite3")]
+        assert len(kept) > 1
+        for file in (*kept, tmp_path / "copy", tmp_path / "one"):
+            assert file.stat().st_mode & 0o077 == 0, file
+    assert data.stat().st_mode & 0o077 == 0

@@ -8,6 +8,7 @@ known, as after a restored backup.
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 from typing import Any
 
@@ -197,9 +198,9 @@ def _write(c: sa.Connection, head: Head, rows: list[Row], table: LiveTable) -> N
 
 
 def write_file(text: str, path: Path) -> None:
-    """Write a new file; one that exists is never overwritten."""
+    """Write a new file that only its owner can read; one that exists is never overwritten."""
     try:
-        with path.open("x", encoding="utf-8") as file:
+        with open(path, "x", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             file.write(text)
     except FileExistsError:
         raise GunbaiError(f"{path} exists already; nothing is overwritten") from None

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from gunbai.core.errors import GunbaiError
 from gunbai.server.schema import metadata
 from gunbai.server.settings import Settings
-from gunbai.server.store import Store, migrate
+from gunbai.server.store import Store, for_own_eyes, migrate
 
 _CHUNK = 1_000
 # Signs of life belong to the machine they were given on.
@@ -29,6 +29,7 @@ def backup(settings: Settings, target: Path) -> str:
     draft = target.with_name(target.name + ".part")
     draft.unlink(missing_ok=True)
     try:
+        for_own_eyes(draft)
         if settings.database:
             target_engine = sa.create_engine(f"sqlite:///{draft}")
             migrate(target_engine)
@@ -68,6 +69,7 @@ def restore(settings: Settings, source: Path) -> str:
     finally:
         store.close()
     draft = source.with_name(source.name + ".restoring")
+    for_own_eyes(draft)
     draft.write_bytes(source.read_bytes())
     source_engine, target_engine = sa.create_engine(f"sqlite:///{draft}"), sa.create_engine(settings.url)
     try:

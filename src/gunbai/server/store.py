@@ -7,6 +7,7 @@ import contextlib
 import fcntl
 import functools
 import logging
+import os
 import queue
 import sqlite3
 import threading
@@ -358,8 +359,9 @@ class Store:
     def _hold(self, folder: Path) -> None:
         """One server per SQLite file: two would each believe in their own memory."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock_file = (folder / "gunbai.lock").open("ab")
+            for_own_eyes(folder / "gunbai.sqlite3")
             fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise StorageError(f"another server is using {folder}; stop it, or give this one another folder") from None
@@ -405,6 +407,11 @@ def migrate(engine: Engine, revision: str = "head") -> None:
             connection.execute(text("SELECT pg_advisory_xact_lock(8420)"))
         config.attributes["connection"] = connection
         alembic.command.upgrade(config, revision)
+
+
+def for_own_eyes(path: Path) -> None:
+    """Make a file that nobody else on this machine can read, if there is none: it will hold all that is hidden."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _place(row: Row) -> tuple[str, int]:

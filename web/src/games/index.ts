@@ -15,6 +15,8 @@ export interface DeskProps { play: Play; table: PublicTable; sight: Sight }
 /** How one game shows itself. A game without a board of its own is played from the list of choices alone. */
 export interface GameUi {
   phrase: (text: string) => string;
+  /** The same as something that was done, for the log. */
+  deed?: (text: string) => string;
   refs: (text: string) => string[];
   prompt: (sight: Sight) => string;
   /** A choice in words that know the moment: what "done" ends, how much would be scored. */

@@ -28,3 +28,9 @@ class Prefs {
 }
 
 export const prefs = new Prefs();
+
+/** Notifications are asked for only when somebody wants them. */
+export async function toggleAlerts(): Promise<void> {
+  if (prefs.alerts) prefs.set("alerts", "off");
+  else if ("Notification" in window && (await Notification.requestPermission()) === "granted") prefs.set("alerts", "on");
+}

@@ -23,6 +23,12 @@ export function phrase(text: string): string {
   }
 }
 
+/** The same as something that was done: `unit d2` → "The unit on d2 carries out the order". */
+export function deed(text: string): string {
+  const [verb, at = ""] = text.split(" ");
+  return verb === "unit" ? t("gunshi.did.unit", { q: at }) : phrase(text);
+}
+
 /** What of the board a choice speaks of: squares `d3`, lines `c3-c4`, cards `card:M`. */
 export function refs(text: string): string[] {
   const [verb = "", at = ""] = text.split(" ");

@@ -218,3 +218,34 @@ def test_a_lesson_takes_the_right_answer_and_refuses_the_wrong_one(visitor: Make
     expect(ann.page.locator(".answer")).to_contain_text("Not that one")
     ann.page.get_by_role("button", name="d2", exact=True).click()
     expect(ann.page.locator(".answer")).to_contain_text("decoy")
+
+
+def test_a_person_has_a_name_another_device_and_an_account(visitor: Make) -> None:
+    ann = visitor()
+    ann.home()
+    ann.page.get_by_role("button", name="You", exact=True).click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_label("Your name at the tables").fill("Ann")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("status")).to_have_text("Saved.")
+    dialog.get_by_role("button", name="Make a link").click()
+    link = dialog.get_by_label("Open this on the other device:").input_value()
+    dialog.get_by_label("Login").fill("ann.of.edo")
+    dialog.get_by_label("Password").fill("short")
+    dialog.get_by_role("button", name="Make an account").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("8 to 200")
+    dialog.get_by_label("Password").fill("plum and pine")
+    dialog.get_by_role("button", name="Make an account").click()
+    expect(dialog).to_contain_text("You are logged in as ann.of.edo")
+    assert not ann.axe()
+    phone = visitor(size=PHONE)
+    phone.page.goto(link)
+    phone.page.wait_for_selector(".game")
+    phone.page.get_by_role("button", name="You", exact=True).click()
+    expect(phone.page.get_by_label("Your name at the tables")).to_have_value("Ann")
+
+
+def test_a_link_that_opens_nothing_says_so_in_plain_words(visitor: Make) -> None:
+    ann = visitor()
+    ann.open("/link/nothing")
+    expect(ann.page.locator("main")).to_contain_text("Ask for a new one")

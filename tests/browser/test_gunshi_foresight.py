@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PHONE, Visitor
 from tests.server.house import Player, Server
 
 Make = Callable[..., Visitor]
@@ -53,20 +54,20 @@ def _arranged(deck: str) -> list[tuple[str, str]]:
 class Duel:
     """Red sits at the browser, blue plays by the wire."""
 
-    def __init__(self, ann: Visitor, house: Server, **options: Any) -> None:
-        self.ann, self.bob = ann, Player(house.url, "Bob")
-        wish = {"variant": "custom", "deck_rule": "agreed", "promos": True, "players": 2, **options}
+    def __init__(self, ann: Visitor, house: Server, agreed_deck: str, arranged: bool = True) -> None:
+        self.ann, self.bob = ann, Player(house.url)
+        wish = {"variant": "custom", "deck_rule": "agreed", "promos": True, "agreed_deck": agreed_deck}
         self.id = self.bob.table(game="gunshi", options=wish, seats=["open", "me"], auto=False)
         ann.home()
         ann.open(f"/t/{self.id}")
         ann.page.get_by_role("button", name="Sit down").click()
-        if ann.page.get_by_role("button", name="Begin").count():
-            ann.page.get_by_role("button", name="Begin").click()
         ann.wait_for_table()
         for red, blue in zip(RED, BLUE, strict=True):
             self.command(f"{red} north")
             self.bob.order(self.id, "act", version=self.bob.see(self.id)["version"], command=f"{blue} south")
-        for choice in ("shogun c2", *(f"{pile} {card}" for pile, card in _arranged(str(options["agreed_deck"])))):
+        if not arranged:
+            return
+        for choice in ("shogun c2", *(f"{pile} {card}" for pile, card in _arranged(agreed_deck))):
             self.command(choice)
         while self.answer(random.Random(1)):
             pass
@@ -99,6 +100,18 @@ class Duel:
             return False
         self.bob.act(self.id, rng.choice(seen["legal"])["action"], version=seen["version"])
         return True
+
+
+def _ready(ann: Visitor) -> None:
+    """A First Battle whose first Move waits for the unit that carries it out."""
+    ann.home()
+    ann.page.get_by_role("button", name="Play now: Gunshi").click()
+    for choice in ("shogun d2", "send M", "end"):
+        box = ann.page.get_by_role("textbox", name="Type a command")
+        box.fill(choice)
+        box.press("Enter")
+        expect(box).to_have_value("")
+    expect(ann.page.locator(".prompt")).to_contain_text("which unit carries it out")
 
 
 def _squares(view: Any, owner: str) -> dict[str, Any]:
@@ -159,14 +172,14 @@ SETTLING = ("to", "hit", "fence", "face", "switch", "ask", "look", "turn", "move
 )
 def test_what_is_foretold_is_what_happens(visitor: Make, house: Server, deck: str, cards: set[str]) -> None:
     ann, rng = visitor(), random.Random(deck)
-    duel = Duel(ann, house, agreed_deck=deck)
+    duel = Duel(ann, house, deck)
     checked: dict[str, int] = {}
     for _ in range(400):
         if cards <= checked.keys() and sum(checked.values()) >= 9:
             break
         before = duel.sight()
         if before["over"]:
-            duel = Duel(ann, house, agreed_deck=deck)
+            duel = Duel(ann, house, deck)
             continue
         if not before["legal"]:
             assert duel.answer(rng) or duel.sight()["legal"]
@@ -188,3 +201,51 @@ def test_what_is_foretold_is_what_happens(visitor: Make, house: Server, deck: st
             _check_all(shown, before["view"], after["view"])
             checked[mine["card"]] = checked.get(mine["card"], 0) + 1
     assert cards <= checked.keys(), checked
+
+
+def test_second_thoughts_cost_a_tap(visitor: Make) -> None:
+    ann = visitor()
+    _ready(ann)
+    prompt, foretold = ann.page.locator(".prompt"), ann.page.locator(".foretold")
+    ann.page.locator("[data-q=b2]").click()
+    expect(prompt).to_contain_text("infantry on b2")
+    ann.page.locator("[data-q=d3]").click()
+    expect(prompt).to_contain_text("archer on d3")
+    ann.page.locator('[data-choice="move north"]').click()
+    # The engine takes neighbours in one order only; a player need not know that.
+    ann.page.locator("[data-q=e3]").click()
+    expect(foretold).to_contain_text("e3 → e4")
+    ann.page.locator("[data-q=c3]").click()
+    expect(foretold).to_contain_text("c3 → c4 · d3 → d4 · e3 → e4")
+    ann.page.get_by_role("button", name="Carry out the command").click()
+    expect(prompt).to_contain_text("Send an order")
+    assert {"c4", "d4", "e4"} <= {
+        unit["square"] for unit in ann.sights()[-1]["view"]["units"] if unit["owner"] == "red"
+    }
+
+
+def test_a_finger_sees_what_will_happen_before_it_does_it(visitor: Make) -> None:
+    ann = visitor(size=PHONE)
+    ann.home()
+    ann.page.get_by_role("button", name="Play now: Gunshi").click()
+    ann.page.locator("[data-q=d2]").tap()
+    expect(ann.page.locator("[data-asked=d2]")).to_have_count(1)
+    expect(ann.page.locator(".foretold")).to_contain_text("only you know")
+    ann.page.get_by_role("button", name="Do it: The shogun hides on d2").click()
+    move = ann.page.get_by_role("button", name="Move", exact=True).first
+    expect(ann.page.locator(".prompt")).to_contain_text("face down")
+    move.tap()
+    expect(ann.page.locator(".foretold")).to_contain_text("Move goes face down to slot 1")
+    move.tap()
+    expect(ann.page.locator(".prompt")).to_contain_text("end the turn")
+
+
+def test_a_hand_is_picked_in_any_order(visitor: Make, house: Server) -> None:
+    ann = visitor()
+    Duel(ann, house, "M.M.M.Re.Re.Rf.F", arranged=False)
+    ann.page.locator('[data-choice="shogun c3"]').click()
+    expect(ann.page.locator(".prompt")).to_contain_text("three cards for your hand")
+    for card in ("Build Fence", "Reinforce", "Move"):
+        ann.page.locator(".hand").get_by_role("button", name=card, exact=True).first.click()
+    expect(ann.page.locator(".prompt")).to_contain_text("Stack your deck")
+    assert ann.sights()[-1]["view"]["red"]["sealed"] == ["c3", "M", "Rf", "F"]

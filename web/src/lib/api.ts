@@ -1,7 +1,7 @@
 import { entropy } from "./entropy";
 import { prefs, type Lang } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
-import type { Advice, House, Odds, Problem, Section, Sight, TableLine, Update } from "./types";
+import type { Advice, House, Me, Odds, Problem, Section, Sight, TableLine, Update } from "./types";
 import { t } from "./words.svelte";
 
 /** A refusal, in words as far as they do not speak of a game's own pieces. */
@@ -10,9 +10,9 @@ export class ApiError extends Error {
   get kind(): string { return this.problem.error; }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+async function ask<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
   const asked = fetch(`/api${path}`, {
-    method: body === undefined ? "GET" : "POST",
+    method,
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
@@ -47,6 +47,15 @@ export interface NewTable { game: string; preset?: string; options?: Record<stri
 
 export const api = {
   house: (): Promise<House> => ask("/house"),
+
+  me: (): Promise<Me> => known(() => ask("/me")),
+  rename: (name: string): Promise<Me> => ask("/me", { name }, "PATCH"),
+  async deviceLink(): Promise<string> {
+    return (await ask<{ token: string }>("/me/device-link", {})).token;
+  },
+  register: (login: string, password: string): Promise<Me> => ask("/me/account", { login, password }),
+  logIn: (login: string, password: string): Promise<Me> => ask("/login", { login, password }),
+  logOut: (): Promise<void> => ask("/logout", {}),
 
   myTables: (): Promise<TableLine[]> => known(() => ask("/me/tables")),
   lobby: (): Promise<TableLine[]> => ask("/tables"),

@@ -8,6 +8,8 @@ export interface GameInfo { name: string; title: string; about: string; seats: s
 export interface Level { bot: string; name: string; japanese: string; about: string; about_japanese: string; seconds: number }
 export interface House { version: string; games: GameInfo[]; bots: string[]; levels: Level[] }
 
+/** Who this browser is; without a login a guest. */
+export interface Me { id: string; name: string; login: string | null }
 export interface SeatLine { seat: number; name: string; kind: "person" | "bot" | "open"; player: string; bot: string }
 export type Status = "gathering" | "playing" | "over";
 export interface TableLine { id: string; game: string; status: Status; seats: SeatLine[]; you: number[]; your_turn: boolean; changed: number; result: string }

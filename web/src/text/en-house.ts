@@ -1,6 +1,8 @@
 /** English words for what the server offers and refuses: ready-made settings, the values of options, kinds of refusals. */
 export const enHouse = {
   "seat.guest": "guest", "table.didBy": "{who} {what}.", "table.did": "{what}.",
+  "you.title": "You", "you.name": "Your name at the tables", "you.save": "Save", "you.saved": "Saved.", "you.device": "Another device", "you.device.about": "Open a link there and it is you, with your games. It works once, within ten minutes.", "you.device.make": "Make a link", "you.device.link": "Open this on the other device:",
+  "you.account": "Account", "you.account.about": "Not needed to play. With one you find your games again from anywhere.", "you.account.is": "You are logged in as {login}.", "you.account.leave": "Log out", "you.login": "Login", "you.password": "Password", "you.register": "Make an account", "you.enter": "Log in", "you.registered": "Your account is made.",
   "option.on": "on", "option.off": "off",
   "option.gunshi.agreed_deck": "Agreed deck",
   "option.gunshi.edition.final": "final (printed)", "option.gunshi.edition.draft": "draft",

@@ -2,6 +2,8 @@ import type { enHouse } from "./en-house";
 
 export const jaHouse: Record<keyof typeof enHouse, string> = {
   "seat.guest": "ゲスト", "table.didBy": "{who}：{what}。", "table.did": "{what}。",
+  "you.title": "あなた", "you.name": "卓での名前", "you.save": "保存", "you.saved": "保存しました。", "you.device": "別の端末", "you.device.about": "リンクを開くと、別の端末でも同じあなたとして対局を続けられます。10分間、一度だけ使えます。", "you.device.make": "リンクを作る", "you.device.link": "別の端末でこれを開いてください：",
+  "you.account": "アカウント", "you.account.about": "なくても遊べます。作っておくと、どこからでも自分の対局に戻れます。", "you.account.is": "{login}としてログインしています。", "you.account.leave": "ログアウト", "you.login": "ログイン名", "you.password": "パスワード", "you.register": "アカウントを作る", "you.enter": "ログイン", "you.registered": "アカウントを作りました。",
   "option.on": "オン", "option.off": "オフ",
   "option.gunshi.agreed_deck": "取り決めた札の構成",
   "option.gunshi.edition.final": "最終版（印刷）", "option.gunshi.edition.draft": "草案版",

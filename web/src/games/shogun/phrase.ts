@@ -46,7 +46,9 @@ export function phrase(text: string): string {
 export function label(text: string, sight: Sight): string {
   if (text === "done") return tt(`sh.done.${String(sight.view.stage ?? "")}`, phrase(text));
   const view = sight.view as ShogunView;
-  const [verb, clan = "", , n = ""] = text.split(" ");
+  const [verb, clan = "", unit = "", n = ""] = text.split(" ");
+  if (verb === "lose") return t(clan === "army" ? "sh.lose.army" : "sh.lose.force", { unit: unitName(unit) });
+  if (verb === "bin") return t("sh.bin.n", { n: unit });
   const at = verb === "strike" ? view.armies.find((army) => army.army === `${clan} ${n}`)?.at : undefined;
   return at ? t("sh.do.strikeAt", { clan: clanName(clan), n, p: provinceName(at) }) : phrase(text);
 }
@@ -70,6 +72,8 @@ export function word(kind: string, value: string): string | undefined {
 
 export function prompt(sight: Sight): string {
   const bin = sight.legal[0]?.text.split(" ")[1] ?? "";
+  const unit = /^levy (bowman|swordsman|gunner|spearman) /.exec(sight.legal[0]?.text ?? "")?.[1];
+  if (unit) return t("sh.ask.levyUnit", { unit: unitName(unit) });
   return tt(`sh.ask.${String(sight.view.stage ?? "")}`, sight.prompt, { bin: tt(`sh.bin.${bin}`, bin), n: roninLeft(sight.view as ShogunView) });
 }
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-import gunbai
+from tests.browser.positions import Make, replayed, seated
 from tests.browser.visitor import PHONE, Visitor
-from tests.server.house import Player, Server
-
-Make = Callable[..., Visitor]
+from tests.server.house import Server
 
 POSITION = (
     "shogun players=3 | stage=offer resume=combat ninja=red round=2 war=red turn=red slot=1 bins_open=1"
@@ -21,15 +17,6 @@ POSITION = (
 TROOPS, ALONE = POSITION.format(blue="blue1@etchu 1B1P"), POSITION.format(blue="blue1@etchu")
 STRUCK = ["strike blue army 1", "die 5"]
 AVENGED = ["strike blue army 1", "die 11", "die 10", "revenge army 2"]
-
-
-def replayed(house: Server, position: str, actions: list[str]) -> str:
-    """A finished game from a position, on the server: its table."""
-    match = gunbai.from_position("shogun", position, seed=None)
-    for action in actions:
-        match.push(action)
-    match.resign(2)
-    return str(Player(house.url, "Keeper").post("/tables/import", {"record": match.text()}, 201)["table"])
 
 
 def told(ann: Visitor) -> list[str]:
@@ -59,7 +46,7 @@ def test_moments_are_told_step_by_step(visitor: Make, house: Server, lang: str) 
     for position, actions, spoken, wanted in CASES:
         if spoken != lang:
             continue
-        ann.open(f"/replay/{replayed(house, position, actions)}?at=0")
+        ann.open(f"/replay/{replayed(house, 'shogun', position, actions)}?at=0")
         expect(ann.page.locator("[data-army]")).to_have_count(4)
         heard = list[str]()
         for _ in actions:
@@ -73,15 +60,9 @@ def test_moments_are_told_step_by_step(visitor: Make, house: Server, lang: str) 
 
 
 def test_a_moment_is_told_at_the_table_and_gives_way_by_itself(visitor: Make, house: Server) -> None:
-    lord = Player(house.url, "Lord")
     # Red has no daimyo on whom a failed strike could be avenged, so the next decision is Red's again.
     position = TROOPS.replace("2B2P", "2B2P struck").replace("mino 1P", "mino 1P struck")
-    record = gunbai.from_position("shogun", position, seed=None).text()
-    table = str(lord.post("/tables/import", {"record": record}, 201)["table"])
-    ann = visitor()
-    ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
-    ann.open(f"/t/{table}")
-    ann.page.get_by_role("button", name="I am").click()
+    ann, _, _ = seated(visitor, house, "shogun", position)
     # Every enemy daimyo can be struck from the list and from the map.
     ann.page.locator(".province[data-p=etchu]").dispatch_event("click")
     ann.page.locator(".picked").get_by_role("button", name="Strike at Blue in Etchu (army 1)").click()

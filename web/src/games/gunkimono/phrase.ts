@@ -1,6 +1,7 @@
 import { seatName } from "../../lib/names";
 import { count, t, tt } from "../../lib/words.svelte";
-import type { Sight } from "../../lib/types";
+import { prefs } from "../../lib/prefs.svelte";
+import type { LogLine, Sight } from "../../lib/types";
 import { scoringNow, type GunkimonoView } from "./read";
 
 export const troopName = (letter: string): string => tt(`gk.${letter}`, letter);
@@ -59,6 +60,18 @@ export function prompt(sight: Sight): string {
   const letter = tile.length === 1 ? tile : tile[view.scoring_half === 2 ? 2 : 0] ?? "";
   return tt(`gk.ask.${step}`, sight.prompt, { troop: troopName(letter) });
 }
+
+/** What the one who is waited for is about. */
+export const waiting = (sight: Sight, who: string): string => tt(`gk.wait.${String(sight.view.step)}`, t("table.waitingFor", { who }), { who });
+/** Where the game stands. */
+export function stage(sight: Sight): string {
+  const view = sight.view as GunkimonoView;
+  return view.end_tile_shown ? t("gk.lastRound") : view.main_stack ? t("gk.stage.main", { n: view.main_stack }) : t("gk.stage.end");
+}
+/** English names the tile again where it is placed. */
+export const aside = (line: LogLine): boolean => prefs.lang === "en" && /^(large|small) /.test(line.action);
+/** Lines that say little about what others did. */
+export const minor = (line: LogLine): boolean => /^(large|small|take|draw|drawn|revealed)\b/.test(line.action);
 
 /** How long an action of another player stays on screen. */
 export function pace(text: string): number {

@@ -1,7 +1,7 @@
 import { prefs } from "../../lib/prefs.svelte";
 import { seatName } from "../../lib/names";
 import { quoted, t, tt } from "../../lib/words.svelte";
-import type { Sight } from "../../lib/types";
+import type { LogLine, Sight } from "../../lib/types";
 import names from "./names.json";
 import type { ShogunView } from "./read";
 
@@ -76,6 +76,15 @@ export function prompt(sight: Sight): string {
   if (unit) return t("sh.ask.levyUnit", { unit: unitName(unit) });
   return tt(`sh.ask.${String(sight.view.stage ?? "")}`, sight.prompt, { bin: tt(`sh.bin.${bin}`, bin), n: roninLeft(sight.view as ShogunView) });
 }
+
+/** What the one who is waited for is about. */
+export const waiting = (sight: Sight, who: string): string => t("sh.wait", { who, what: tt(`sh.stage.${String(sight.view.stage)}`, "") });
+/** Where the game stands; the map says in which phase. */
+export const stage = (sight: Sight): string => (sight.view.round ? t("sh.round", { n: sight.view.round }) : t("sh.setUp"));
+/** Lines of the log that only lead over to the next one. */
+export const aside = (line: LogLine): boolean => line.action === "levy next";
+/** Lines that say little about what others did. */
+export const minor = (line: LogLine): boolean => /^(sealed|done|levy|ronin|pick|leave|along|send|deal)\b/.test(line.action);
 
 /** Hired ronin that wait to be placed. */
 function roninLeft(view: ShogunView): number {

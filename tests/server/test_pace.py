@@ -23,13 +23,14 @@ ACTIONS = 500
 
 
 async def _longest_gap(work: Coroutine[Any, Any, Any]) -> tuple[float, float]:
-    """How long nobody else had a turn while something was done, and how long it took altogether."""
+    """How long nobody else had a turn while something was done, and how long it took altogether: in time of this
+    thread, for the machine may be busy with something else."""
     job = asyncio.ensure_future(work)
-    began = last = time.perf_counter()
+    began = last = time.thread_time()
     gap = 0.0
     while not job.done():
         await asyncio.sleep(0)
-        now = time.perf_counter()
+        now = time.thread_time()
         gap, last = max(gap, now - last), now
     await job
     return gap, last - began
@@ -60,21 +61,17 @@ def test_opening_telling_and_taking_in_a_long_game_leave_room_for_others(store: 
         table = await _long_table(hall)
         record = table.table.record()
         for what in ("opening", "telling", "taking in"):
-            for _ in range(3):
-                # The machine may be busy with something else; a loop that is kept is kept every time.
-                hall = Hall(store)
-                if what == "opening":
-                    gap, took = await _longest_gap(hall.open(table.id))
-                elif what == "telling":
-                    opened = await hall.open(table.id)
-                    gap, took = await _longest_gap(hall.tell_beforehand(opened, [0, 1, 2], 0))
-                    told = time.perf_counter()
-                    hall.projector(opened).update([0, 1, 2], 0, 0, ())
-                    gap = max(gap, time.perf_counter() - told)
-                else:
-                    gap, took = await _longest_gap(hall.take_in(record, "", "Ann"))
-                if gap < took / 5:
-                    break
+            hall = Hall(store)
+            if what == "opening":
+                gap, took = await _longest_gap(hall.open(table.id))
+            elif what == "telling":
+                opened = await hall.open(table.id)
+                gap, took = await _longest_gap(hall.tell_beforehand(opened, [0, 1, 2], 0))
+                told = time.thread_time()
+                hall.projector(opened).update([0, 1, 2], 0, 0, ())
+                gap = max(gap, time.thread_time() - told)
+            else:
+                gap, took = await _longest_gap(hall.take_in(record, "", "Ann"))
             assert gap < took / 5, f"{what} kept the loop for {gap:.3f} of {took:.3f} s"
 
     asyncio.run(run())

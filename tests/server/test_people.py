@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from gunbai.server import messages as m
+from gunbai.server.bot_pool import BotPool
+from gunbai.server.desk import Desk
+from gunbai.server.hall import Hall
+from gunbai.server.judge import Judge
+from gunbai.server.people import People
+from gunbai.server.settings import Settings
+from gunbai.server.sight import line
+from gunbai.server.store import Store
 from tests.server.house import Player
 from tests.server.test_playing import two
 
@@ -71,3 +83,33 @@ def test_my_games_tell_whose_turn_it_is(ann: Player, ben: Player) -> None:
     assert [line["your_turn"] for line in ann.get("/me/tables")] == [False]
     assert [line["your_turn"] for line in ben.get("/me/tables?status=playing")] == [True]
     assert ben.get("/me/tables?status=over") == []
+
+
+def test_the_list_of_my_games_opens_none_that_is_over(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path)
+    store = Store(settings)
+    store.open()
+
+    def desk() -> Desk:
+        hall = Hall(store)
+        return Desk(hall, People(store), store, settings, Judge(hall, settings), BotPool(hall, settings))
+
+    async def run() -> None:
+        first = desk()
+        ann, _ = await first.people.new_guest("Ann")
+        tables = [await first.create(ann, m.NewTable(game="whisper", seats=["me", "me"])) for _ in range(3)]
+        for table in tables[:2]:
+            await first.order(ann, table.id, m.Resign(seat=1))
+        account, _ = await first.people.new_guest("Anna")
+        await first.absorb(ann, account)
+        second = desk()
+        found = await second.tables_of(account)
+        assert [second.hall.at_hand(table.id) is None for table in tables] == [True, True, False]
+        assert found == [line(table, [0, 1]) for table in sorted(tables, key=lambda table: -table.changed)]
+        assert [seat.player for seat in found[-1].seats] == ["Anna", "Anna"]
+        assert len(await second.tables_of(account, "over")) == 2
+        await first.hall.stop()
+        await second.hall.stop()
+
+    asyncio.run(run())
+    store.close()

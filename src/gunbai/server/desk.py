@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
+import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
 from gunbai import bots
@@ -26,13 +27,14 @@ from gunbai.server.judge import Judge
 from gunbai.server.limits import Bucket
 from gunbai.server.people import ANY, DEVICE, SEAT, WATCH, Link, NotAllowed, NotKnown, People, Person
 from gunbai.server.settings import Settings
-from gunbai.server.sight import moment, to_write
+from gunbai.server.sight import line, moment, to_write
 from gunbai.server.store import Store, now_ms
 from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, RulesChanged, Unreadable
 from gunbai.session import BOT, OPEN, PERSON, parse_control
 
 log = logging.getLogger("gunbai.desk")
 
+_summary: msgspec.json.Decoder[m.TableLine] = msgspec.json.Decoder(m.TableLine)
 _LISTED = 100
 # So many running games are shown, and so long is a list of them good.
 _RUNNING, _RUNNING_SECONDS = 50, 3.0
@@ -150,19 +152,30 @@ class Desk:
     async def tables_of(self, person: Person, status: str = "") -> list[m.TableLine]:
         """The person's own games, newest first."""
         s, t = schema.seats.c, schema.tables.c
-        query = select(t.id).join(schema.seats, s.table_id == t.id).where(s.person == person.id)
+        query = select(t.id, t.changed, t.summary).join(schema.seats, s.table_id == t.id).where(s.person == person.id)
         if status:
             query = query.where(t.status == status)
-        query = query.group_by(t.id, t.changed).order_by(t.changed.desc()).limit(_LISTED)
-        ids = [i for (i,) in await self.store.rows(query)]
+        query = query.group_by(t.id, t.changed, t.summary).order_by(t.changed.desc()).limit(_LISTED)
+        found: list[m.TableLine] = []
+        for table_id, changed, summary in await self.store.rows(query):
+            if summary is None:
+                found += await self._lines([table_id], person.id)
+            else:
+                found.append(msgspec.structs.replace(_summary.decode(summary), changed=changed))
+        held = await self.store.rows(select(s.table_id, s.seat).where(s.person == person.id).order_by(s.seat))
+        for kept in found:
+            if kept.status == OVER:
+                seats = [seat for table_id, seat in held if table_id == kept.id]
+                kept.you = [seat for seat in seats if kept.seats[seat].kind == PERSON]
         # The database need not know of every move at once; who sorts in the end are the tables themselves.
-        return sorted(await self._lines(ids, person.id), key=lambda line: -line.changed)
+        return sorted(found, key=lambda kept: -kept.changed)
 
     async def _lines(self, ids: list[str], person: str) -> list[m.TableLine]:
         found = []
         for table_id in ids:
             try:
-                found.append(_line(await self.hall.open(table_id), person))
+                table = await self.hall.open(table_id)
+                found.append(line(table, table.seats_of(person) if person else []))
             except (RulesChanged, UnknownGame, Unreadable):
                 continue
         return found
@@ -494,24 +507,3 @@ def _seat(table: LiveTable, seats: list[int], wanted: int | None) -> int:
 def _key(person: Person, key: str | None) -> str | None:
     """Keys are each person's own, so that nobody can use up another's."""
     return None if key is None else f"{person.id}:{key}"
-
-
-def _line(table: LiveTable, person: str) -> m.TableLine:
-    names = table.game.info.seat_names
-    you = table.seats_of(person) if person else []
-    play = table.play
-    return m.TableLine(
-        table.id,
-        table.setup.game,
-        table.game.info.title,
-        table.setup.options,
-        table.status,
-        [m.SeatLine(i, names[i], c.kind, c.name, c.bot) for i, c in enumerate(table.chairs)],
-        table.setup.clock,
-        table.setup.watch,
-        table.created,
-        table.changed,
-        you,
-        table.status == PLAYING and play is not None and any(seat in play.to_act for seat in you),
-        play.result if play is not None else "*",
-    )

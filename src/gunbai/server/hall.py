@@ -21,7 +21,7 @@ from gunbai.server import events as ev
 from gunbai.server import fair, schema
 from gunbai.server.pace import in_slices
 from gunbai.server.people import NotKnown
-from gunbai.server.sight import Projector
+from gunbai.server.sight import Projector, line
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
 from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, RulesChanged, Unreadable
 from gunbai.server.tokens import new_name
@@ -340,9 +340,10 @@ class Hall:
         if due is None and isinstance(event, _PLAIN) and table.status == PLAYING:
             return None
         status = table.status
+        summary = msgspec.json.encode(line(table, [])).decode() if status == OVER else None
 
         def also(c: Connection) -> None:
-            values: dict[str, object] = {"status": status, "due": due}
+            values: dict[str, object] = {"status": status, "due": due, "summary": summary}
             if not isinstance(event, ev.Spoke):
                 # That something was said may be no secret, or one; this column orders lists that others read.
                 values["changed"] = at

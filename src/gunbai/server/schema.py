@@ -53,6 +53,8 @@ tables = Table(
     Column("changed", BigInteger, nullable=False),
     # When the server itself must look at the table next: a clock runs out, a bot is to act. Empty if it need not.
     Column("due", BigInteger, index=True),
+    # Once the game is over: what a list says of it, as JSON.
+    Column("summary", Text),
     Index("tables_lobby", "status", "listed", "changed"),
 )
 

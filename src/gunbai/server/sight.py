@@ -10,8 +10,8 @@ import msgspec
 from gunbai.core import record as records
 from gunbai.core.game import SPECTATOR
 from gunbai.server import events as ev
-from gunbai.server.messages import Effect, LogLine
-from gunbai.server.table import GATHERING, OVER, LiveTable
+from gunbai.server.messages import Effect, LogLine, SeatLine, TableLine
+from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable
 from gunbai.session import Line, Table
 
 _encoder = msgspec.json.Encoder()
@@ -69,6 +69,26 @@ def sight(table: LiveTable, watcher: int, log: bytes) -> dict[str, Any] | None:
         seen["offer"] = offer
     seat = None if watcher == SPECTATOR else watcher
     return {"seat": seat, **seen, "can_undo": play.can_undo(watcher), "log": msgspec.Raw(log)}
+
+
+def line(table: LiveTable, you: list[int]) -> TableLine:
+    """The table in a list, as everybody may read it; `you` are the reader's seats."""
+    names, play = table.game.info.seat_names, table.play
+    return TableLine(
+        table.id,
+        table.setup.game,
+        table.game.info.title,
+        table.setup.options,
+        table.status,
+        [SeatLine(i, names[i], c.kind, c.name, c.bot) for i, c in enumerate(table.chairs)],
+        table.setup.clock,
+        table.setup.watch,
+        table.created,
+        table.changed,
+        you,
+        table.status == PLAYING and play is not None and any(seat in play.to_act for seat in you),
+        play.result if play is not None else "*",
+    )
 
 
 def moment(table: LiveTable, watcher: int, length: int) -> bytes:

@@ -68,14 +68,16 @@ def test_bots_that_crash_hang_or_cheat_do_not_hurt_the_table(tmp_path: Path) -> 
         assert "Traceback" not in server.stderr()
 
 
+def workers_of(server: Server) -> list[int]:
+    words = ["ps", "--ppid", str(server.process.pid), "-o", "pid="]
+    return [int(word) for word in subprocess.run(words, capture_output=True, text=True, check=False).stdout.split()]
+
+
 def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--bot-seconds", "0.05") as server:
         ann = Player(server.url, "Ann")
         wait_until_over(ann, ann.table(seats=["bot:random", "bot:random"]))
-        children = subprocess.run(
-            ["ps", "--ppid", str(server.process.pid), "-o", "pid="], capture_output=True, text=True, check=True
-        )
-        workers = [int(word) for word in children.stdout.split()]
+        workers = workers_of(server)
         assert workers
         for worker in workers:
             os.kill(worker, signal.SIGKILL)
@@ -90,7 +92,15 @@ def test_bots_go_on_after_a_restart_without_anybody_watching(tmp_path: Path) -> 
         table = ann.table(seats=["bot:hanging", "bot:random"])
         assert ann.see(table)["table"]["status"] == "playing"
         port = server.port
+        end = time.monotonic() + 20
+        while not (workers := workers_of(server)):
+            assert time.monotonic() < end
+            time.sleep(0.05)
         server.kill()
+        # Nobody is left to stop the bot that hangs, and yet it must not think for ever.
+        while any(Path(f"/proc/{worker}").exists() for worker in workers):
+            assert time.monotonic() < end, "a worker has outlived its server"
+            time.sleep(0.05)
     with serving(data, *options, "--bot-grace", "0.2", port=port):
         time.sleep(4)
         wait_until_over(ann, table, 60)

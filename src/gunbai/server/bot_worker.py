@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
+import time
 from importlib import import_module
 
 import msgspec
@@ -124,10 +126,18 @@ def answer(question: Asked) -> Answer:
             return Choice(int(bot.choose(game, view_of(question), question.legal, Budget(question.seconds))))
 
 
+def _end_with(server: int) -> None:
+    """Wait until the server is gone, however it went: nobody is left to stop a bot that never comes to an end."""
+    while os.getppid() == server:
+        time.sleep(1)
+    os._exit(0)
+
+
 def main() -> None:
     """Answer questions until the other side hangs up."""
-    os.nice(int(sys.argv[1]))
-    for plugin in sys.argv[2:]:
+    threading.Thread(target=_end_with, args=(int(sys.argv[1]),), daemon=True).start()
+    os.nice(int(sys.argv[2]))
+    for plugin in sys.argv[3:]:
         import_module(plugin)
     decoder: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
     # Whatever a bot prints goes to the error stream, so that it cannot garble the answers.

@@ -70,6 +70,7 @@ class Worker:
                 sys.executable,
                 "-m",
                 "gunbai.server.bot_worker",
+                str(os.getpid()),
                 str(self._niceness),
                 *self._settings.plugins,
                 stdin=asyncio.subprocess.PIPE,

@@ -59,6 +59,24 @@ def test_moments_are_told_step_by_step(visitor: Make, house: Server, lang: str) 
         expect(ann.page.locator(".drama")).to_have_count(0)
 
 
+def test_the_end_of_an_own_battle_is_told_to_its_parties(visitor: Make, house: Server) -> None:
+    position = ALONE.replace("offer resume=combat ninja=red", "combat").replace("2B2P", "2B2P aim=echigo")
+    position = position.replace("hida red", "shinano red").replace("red1@hida", "red1@shinano")
+    table = replayed(house, "shogun", position, ["fight army 1", "hits 2"])
+    ann = visitor()
+    for seen_by, wanted in (("Red", ["Echigo falls"]), ("Blue", ["Echigo falls"]), ("Green", [])):
+        ann.open("/")
+        ann.open(f"/replay/{table}?at=1")
+        ann.page.get_by_label("Seen by").select_option(label=seen_by)
+        expect(ann.page.locator(".battle")).to_be_visible()
+        ann.page.wait_for_timeout(200)
+        ann.page.locator(".round").click()
+        ann.page.get_by_role("button", name="One on").click()
+        expect(ann.page.locator(".battle")).to_have_count(0)
+        assert (told(ann) if wanted else []) == wanted
+        expect(ann.page.locator(".drama")).to_have_count(0)
+
+
 def test_a_moment_is_told_at_the_table_and_gives_way_by_itself(visitor: Make, house: Server) -> None:
     # Red has no daimyo on whom a failed strike could be avenged, so the next decision is Red's again.
     position = TROOPS.replace("2B2P", "2B2P struck").replace("mino 1P", "mino 1P struck")

@@ -94,6 +94,8 @@ def effects(v: ShogunView, action: int) -> list[Saying]:
     kind, x = action >> 16, (action >> 8) & 255
     if kind == ac.A_DEAL:
         return [_dealt(t)]
+    if kind == ac.A_DRAW and t.turn >= 0:
+        return [Saying("{clan} draws", clan=CLAN_NAMES[int(t.turn)].capitalize())]
     if kind == ac.A_ROLL:
         return [_rolled(t)]
     if kind == ac.A_NINJA:

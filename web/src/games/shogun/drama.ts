@@ -1,8 +1,8 @@
 import type { IconName } from "../../art/icons";
 import { t } from "../../lib/words.svelte";
 import type { LogLine, Sight } from "../../lib/types";
-import { clanName } from "./phrase";
-import { clanOf, numberOf, type ShogunView } from "./read";
+import { clanName, provinceName } from "./phrase";
+import { clanOf, FIGHTING, numberOf, type ShogunView } from "./read";
 import { breachText, readTruces, termsText } from "./truces";
 
 /** A moment one tells afterwards: a line that stands large, a sentence below it, the clan it is about, and how grave it is. */
@@ -13,7 +13,7 @@ const STRUCK_UP_TO = 8; // the die of a ninja (RULES §8.4)
 /** What happened between two sights of the same seat that deserves a banner. */
 export function dramas(before: Sight, now: Sight, lines: LogLine[]): Drama[] {
   const was = before.view as ShogunView;
-  return [...ofTruces(before, now), ...ofNinja(was, now.view as ShogunView, lines), ...ofClans(was, now.view as ShogunView)];
+  return [...ofTruces(before, now), ...ofBattles(was, now.view as ShogunView, lines), ...ofNinja(was, now.view as ShogunView, lines), ...ofClans(was, now.view as ShogunView)];
 }
 
 function ofTruces(before: Sight, now: Sight): Drama[] {
@@ -51,6 +51,28 @@ function ofNinja(was: ShogunView, is: ShogunView, lines: LogLine[]): Drama[] {
     } else if (w[0] === "die" && stage === "revenge-roll" && !low) tell(clanOf(victim), "sh.drama.mayAvenge", false, struck);
   }
   return found;
+}
+
+/** How a battle of one's own ended: the province has fallen, or it holds. */
+function ofBattles(was: ShogunView, is: ShogunView, lines: LogLine[]): Drama[] {
+  let place = was.battle.to ?? "";
+  const places: string[] = place ? [place] : [];
+  for (const line of lines) {
+    const w = line.action.split(" ");
+    if (w[0] === "fight") place = w[1] === "army" ? (was.armies.find((army) => army.army === `${was.at_war} ${w[2]}`)?.aim ?? "") : (was.provinces[w[1]!]?.aim ?? "");
+    else if (w[0] === "attack") place = w[1]!;
+    else continue;
+    if (place) places.push(place);
+  }
+  return places.flatMap((id): Drama[] => {
+    const owner = was.provinces[id]?.owner ?? "";
+    const attacker = was.at_war ?? "";
+    const own = (clan: string): boolean => was.clans[clan]?.seat === was.seat;
+    if (!owner || (is.battle.to === id && FIGHTING.has(is.stage)) || !(own(owner) || own(attacker))) return [];
+    const now = is.provinces[id]?.owner;
+    const fell = now !== owner;
+    return [{ icon: fell ? "swordsman" : "castle", clan: fell ? attacker : owner, title: t(fell ? "sh.drama.won" : "sh.drama.held", { p: provinceName(id) }), text: t(!fell ? "sh.drama.heldText" : now ? "sh.drama.takenText" : "sh.drama.wonText", { who: clanName(attacker), whom: clanName(owner) }), grave: false }];
+  });
 }
 
 function ofClans(was: ShogunView, is: ShogunView): Drama[] {

@@ -3,7 +3,7 @@ import { seatName } from "../../lib/names";
 import { quoted, t, tt } from "../../lib/words.svelte";
 import type { LogLine, Sight } from "../../lib/types";
 import names from "./names.json";
-import type { ShogunView } from "./read";
+import { stageOf, type ShogunView } from "./read";
 
 const NAMES = names as unknown as Record<string, [string, string]>;
 export const provinceName = (id: string): string => NAMES[id]?.[prefs.lang === "ja" ? 1 : 0] ?? id;
@@ -74,11 +74,11 @@ export function prompt(sight: Sight): string {
   const bin = sight.legal[0]?.text.split(" ")[1] ?? "";
   const unit = /^levy (bowman|swordsman|gunner|spearman) /.exec(sight.legal[0]?.text ?? "")?.[1];
   if (unit) return t("sh.ask.levyUnit", { unit: unitName(unit) });
-  return tt(`sh.ask.${String(sight.view.stage ?? "")}`, sight.prompt, { bin: tt(`sh.bin.${bin}`, bin), n: roninLeft(sight.view as ShogunView) });
+  return tt(`sh.ask.${stageOf(sight.view as ShogunView)}`, sight.prompt, { bin: tt(`sh.bin.${bin}`, bin), n: roninLeft(sight.view as ShogunView) });
 }
 
 /** What the one who is waited for is about. */
-export const waiting = (sight: Sight, who: string): string => t("sh.wait", { who, what: tt(`sh.stage.${String(sight.view.stage)}`, "") });
+export const waiting = (sight: Sight, who: string): string => t("sh.wait", { who, what: tt(`sh.stage.${stageOf(sight.view as ShogunView)}`, "") });
 /** Where the game stands; the map says in which phase. */
 export const stage = (sight: Sight): string => (sight.view.round ? t("sh.round", { n: sight.view.round }) : t("sh.setUp"));
 /** Lines of the log that only lead over to the next one. */

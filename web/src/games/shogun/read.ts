@@ -4,7 +4,7 @@ export interface Land { owner: string | null; force: Troops; ronin: number; hidd
 export interface Army { army: string; at: string; units: Troops; ronin: number; level: number; hole: number; struck: boolean; aim: string | null; moves_left: number; finished: boolean; has_moved: boolean }
 export interface Clan { seat: number; alive: boolean; koku: number | null; bins: Record<string, number> | null; tray: Troops; sword: number; sealed: boolean; to_seal: number; provinces: number; veiled_ronin: number }
 export interface Battle { army: string | null; from: string | null; to: string | null; step: number; side: "attacker" | "defender"; rolled: number; hits_on_attacker: number; hits_on_defender: number; to_lose: number; first_strike: boolean }
-export interface ShogunView { seat: number; round: number; stage: string; turn: string | null; at_war: string | null; ninja: string | null; spy: { by: string | null; on: string | null }; supply: Record<string, number>; goal: number; clans: Record<string, Clan>; armies: Army[]; provinces: Record<string, Land>; battle: Battle; strike: { by: string | null; at: string | null }; takes_over: string | null; winner: number }
+export interface ShogunView { seat: number; round: number; stage: string; turn: string | null; at_war: string | null; ninja: string | null; spy: { by: string | null; on: string | null }; supply: Record<string, number>; goal: number; clans: Record<string, Clan>; armies: Army[]; provinces: Record<string, Land>; moving: { final: boolean }; battle: Battle; strike: { by: string | null; at: string | null }; takes_over: string | null; winner: number }
 
 export const UNITS = ["bowmen", "gunners", "swordsmen", "spearmen"] as const;
 export const SINGULAR = { bowmen: "bowman", gunners: "gunner", swordsmen: "swordsman", spearmen: "spearman" } as const;
@@ -16,6 +16,8 @@ export const BIN_ICON = { swords: "swordsman", build: "castle", levy: "spearman"
 export const size = (troops: Troops): number => UNITS.reduce((sum, unit) => sum + (troops[unit] ?? 0), 0);
 export const clanOf = (army: string): string => army.split(" ")[0]!;
 export const numberOf = (army: string): string => army.split(" ")[1] ?? "";
+/** The stage as a table speaks of it: armies move twice, before and after the battles. */
+export const stageOf = (view: ShogunView): string => (view.stage === "move" && view.moving.final ? "move-final" : view.stage);
 /** The stages in which dice and casualties are the matter. */
 export const FIGHTING = new Set(["join", "defence", "roll", "lose", "press"]);
 

@@ -24,9 +24,9 @@ export interface GameUi {
   /** What the one who is waited for is about, and where the game stands. */
   waiting?: (sight: Sight, who: string) => string;
   stage?: (sight: Sight) => string;
-  /** Lines of the log that need not be read, and those that say little about what the others did. */
+  /** Lines of the log that need not be read, and how little a line says about what the others did. */
   aside?: (line: LogLine) => boolean;
-  minor?: (line: LogLine) => boolean;
+  minor?: (line: LogLine) => number;
   /** What a word of a refusal is called: a unit, a card, a province. */
   word: Wording;
   pace?: (text: string) => number;

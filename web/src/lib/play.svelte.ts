@@ -195,7 +195,7 @@ export class Play {
         if (message.type === "update") this.#queue(message as Update);
       }
     };
-    socket.onopen = () => { this.connected = true; this.#attempt = 0; };
+    socket.onopen = () => { this.connected = true; this.#attempt = 0; if (this.notice === t("error.server")) this.notice = ""; };
     socket.onclose = (event) => {
       this.connected = false;
       this.#socket = null;

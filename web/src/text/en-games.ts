@@ -28,7 +28,7 @@ export const enGames = {
   "gunshi.do.send": "Send {card}", "gunshi.do.end": "End the turn", "gunshi.do.lightning": "Lightning command (6 points), then end the turn", "gunshi.do.shogun": "The shogun hides on {q}", "gunshi.do.shogunHidden": "The shogun is chosen in secret",
   "gunshi.do.hand": "Take {card} into the hand", "gunshi.do.deck": "{card} is next in the deck", "gunshi.do.pick": "Pick {card}", "gunshi.do.prepare": "Prepare {card}", "gunshi.do.take": "Take {card}",
   "gunshi.do.blind": "Take a card nobody has seen", "gunshi.do.decline": "Decline", "gunshi.do.reveal": "{card} is revealed", "gunshi.do.discard": "Discard {card}",
-  "gunshi.did.unit": "The unit on {q} carries out the order", "gunshi.resolving": "{card}: {ask}",
+  "gunshi.palette": "{n} left · {cost} pt", "gunshi.did.unit": "The unit on {q} carries out the order", "gunshi.resolving": "{card}: {ask}",
   "gunshi.ask.facing": "which way does the new unit face?", "gunshi.ask.arrange": "Prepare in secret", "gunshi.ask.arrange.shogun": "Choose in secret: which unit is your shogun?", "gunshi.ask.arrange.hand": "Choose three cards for your hand, in secret", "gunshi.ask.arrange.deck": "Stack your deck in secret: which card comes next? ({n} of 4)",
   "gunshi.ask.unit": "which unit carries it out?", "gunshi.ask.what.move": "which way does the {unit} on {q} go?", "gunshi.ask.what.turn": "which way does the {unit} on {q} turn?", "gunshi.ask.what.shoot": "turn the {unit} on {q}, or let it shoot?", "gunshi.ask.what.either": "move the {unit} on {q}, or turn it first?",
   "gunshi.ask.join": "neighbours that glow may do the same; tap them, then carry it out", "gunshi.ask.act": "tap who acts next, or carry it all out",

@@ -28,7 +28,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.do.send": "「{card}」を送る", "gunshi.do.end": "手番を終える", "gunshi.do.lightning": "疾風伝令（6点）を使って手番を終える", "gunshi.do.shogun": "将軍は{q}に潜む", "gunshi.do.shogunHidden": "将軍を密かに決めた",
   "gunshi.do.hand": "「{card}」を手札に", "gunshi.do.deck": "山札の次は「{card}」", "gunshi.do.pick": "「{card}」を選ぶ", "gunshi.do.prepare": "「{card}」を用意する", "gunshi.do.take": "「{card}」を取る",
   "gunshi.do.blind": "誰も見ていない札を取る", "gunshi.do.decline": "見送る", "gunshi.do.reveal": "「{card}」が公開された", "gunshi.do.discard": "「{card}」をゲームから除く",
-  "gunshi.did.unit": "{q}の部隊が命令を実行", "gunshi.resolving": "「{card}」：{ask}",
+  "gunshi.palette": "残り{n}・{cost}点", "gunshi.did.unit": "{q}の部隊が命令を実行", "gunshi.resolving": "「{card}」：{ask}",
   "gunshi.ask.facing": "新しい部隊をどの方向に向けますか？", "gunshi.ask.arrange": "密かに準備してください", "gunshi.ask.arrange.shogun": "将軍にする部隊を密かに選んでください", "gunshi.ask.arrange.hand": "手札にする3枚を密かに選んでください", "gunshi.ask.arrange.deck": "山札を上から順に密かに積んでください（4枚中{n}枚目）",
   "gunshi.ask.unit": "実行する部隊を選んでください", "gunshi.ask.what.move": "{q}の{unit}はどちらへ進みますか？", "gunshi.ask.what.turn": "{q}の{unit}をどちらへ向けますか？", "gunshi.ask.what.shoot": "{q}の{unit}の向きを変えますか、射撃しますか？", "gunshi.ask.what.either": "{q}の{unit}を動かしますか、先に向きを変えますか？",
   "gunshi.ask.join": "光っている隣の部隊も加えられます。選んだら実行してください", "gunshi.ask.act": "次に行動する部隊を選ぶか、まとめて実行してください",

@@ -61,8 +61,12 @@ def tell(v: GunshiView, actions: Sequence[int]) -> str:
         return _tell_command(t, who, actions)
     parts: list[str] = []
     for action in actions:
-        parts.append(_clause(t, action))
-        parts += [str(effect) for effect in _effects(t, action)]
+        clause, came = _clause(t, action), _effects(t, action)
+        moves = ", ".join(str(effect) for effect in came if effect.template == _MOVES)
+        if moves:
+            # "moves c3 to c4", whoever was told to act; a direction stays in front.
+            clause = f"{clause}, {moves}" if a.A_WAY <= action < a.A_TURN else f" moves {moves}"
+        parts += [clause, *(str(effect) for effect in came if effect.template != _MOVES)]
     return _sentence(who, parts)
 
 

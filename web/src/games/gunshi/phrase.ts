@@ -103,8 +103,8 @@ export function stage(sight: Sight): string {
 }
 /** Lines of the log that only lead over to the next one. */
 export const aside = (line: LogLine): boolean => /^(go|next)\b/.test(line.action) && !line.effects?.length;
-/** Lines that say little about what the other side did. */
-export const minor = (line: LogLine): boolean => aside(line) || /^(end|send|unit|move|join|face|decline)\b/.test(line.action);
+/** How little a line says about what the other side did: 0 is a deed on the field. */
+export const minor = (line: LogLine): number => (aside(line) || /^(end|lightning|decline)\b/.test(line.action) ? 2 : /^(send|unit|move|join|face)\b/.test(line.action) && !line.effects?.length ? 1 : 0);
 
 /** How long an action of the other side stays on screen. */
 export function pace(text: string): number {

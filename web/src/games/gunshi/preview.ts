@@ -8,7 +8,7 @@ export interface Will { kind: Kind; unit: Unit; to: string; facing: Way; reach: 
 /** What will come of a command as far as it can be seen: drawn on the board, and told. */
 export interface Foresight { wills: Will[]; built: string[]; fallen: string[]; asked: string; looked: number; sent: { card: string; slot: string; face: "up" | "down" } | null; words: string[] }
 
-const COST: Record<UnitType | "fence", number> = { infantry: 2, archer: 3, cavalry: 4, fence: 1 };
+export const COST: Record<UnitType | "fence", number> = { infantry: 2, archer: 3, cavalry: 4, fence: 1 };
 const EN_ROUTE_COST: Record<UnitType, number> = { infantry: 4, archer: 5, cavalry: 6 };
 const CARD_COST: Record<string, number> = { R1: 2, S2: 2 };
 const LOOK_COST = 2, ASK_COST = 5, LIGHTNING_COST = 6;

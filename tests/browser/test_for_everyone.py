@@ -96,7 +96,7 @@ def test_a_screen_reader_hears_what_happens_and_what_is_asked(visitor: Make) -> 
     ann.page.get_by_role("button", name="Play now: Gunshi").click()
     ann.page.wait_for_selector(".choices")
     status = ann.page.get_by_role("status")
-    asked = ann.page.locator(".prompt").inner_text()
+    asked = ann.page.locator(".asked").inner_text()
     expect(status).to_contain_text(asked)
     ann.choose(random.Random(1))
     expect(status).to_contain_text("shogun")

@@ -214,7 +214,7 @@ def test_a_ghost_of_the_tile_says_what_it_would_score_before_it_lies(visitor: Ma
     ann.page.get_by_role("button", name="Place it here").click()
     for points in promised:
         # What the ghost promised is what the table offers.
-        ann.page.get_by_role("button", name=f"Score {points} victory points").click()
+        ann.page.get_by_role("button", name=f"Score {points} victory points").first.click()
         ann.page.wait_for_timeout(250)
 
 
@@ -269,7 +269,7 @@ def test_what_the_others_did_is_told_marked_and_played_again(visitor: Make) -> N
     expect(page.locator(".story .what")).not_to_be_empty()
     before = ann.version
     again.click()
-    expect(page.locator(".prompt")).to_have_text("Since your last turn")
+    expect(page.locator(".asked")).to_have_text("Since your last turn")
     expect(page.locator(".choices")).to_have_count(0)
     expect(page.locator(".choices")).to_have_count(1, timeout=30_000)
     assert ann.version == before

@@ -26,7 +26,7 @@ export interface GameUi {
   stage?: (sight: Sight) => string;
   /** Lines of the log that need not be read, and how little a line says about what the others did. */
   aside?: (line: LogLine) => boolean;
-  minor?: (line: LogLine) => number;
+  minor?: (line: LogLine) => number | boolean;
   /** What a word of a refusal is called: a unit, a card, a province. */
   word: Wording;
   pace?: (text: string) => number;

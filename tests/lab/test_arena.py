@@ -114,3 +114,16 @@ def test_a_file_that_is_no_arena_file_is_refused(tmp_path: Path) -> None:
     kept.write_text("dear mother\nit rains\n")
     with pytest.raises(GunbaiError, match="line 1"):
         Arena(kept)
+
+
+def test_a_bot_that_comes_second_of_four_is_rated_above_the_others() -> None:
+    """Who wins a fair share of a game of four wins less than half of them; ratings must not take that for weakness."""
+    line_up = ("first", "other", "other", "other")
+    standing = Standing(line_up)
+    for rotation, places in enumerate([(1, 2, 3, 4), (2, 1, 3, 4), (2, 3, 1, 4), (2, 4, 3, 1)]):
+        bout = Bout("shogun", "", line_up, 0, rotation, 1.0, 0, False)
+        returns = [1.0 if place == 1 else -1.0 for place in places]
+        standing.add(bout, Result(bout.key, returns, list(places), 1, "", [1] * 4, [0.0] * 4, [0.0] * 4))
+    assert standing.score == 1
+    assert standing.pair_scores == pytest.approx([(1 + 3 * 2 / 3) / 4])
+    assert [row[0] for row in ratings([standing], ["other", "first"])] == ["first", "other"]

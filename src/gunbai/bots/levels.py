@@ -78,8 +78,9 @@ SIMULATIONS = {"gunshi": (100, 600), "gunkimono": (50, 600), "shogun": (0, 1)}
 ELSEWHERE = (100, 600)
 # Where a turn is too long to be judged one small action at a time, levels up to this one play by habit. In Shogun a
 # few simulations an action already beat habit clearly, and more add little (docs/decisions/search-shogun.md), so the
-# search is left to level 5, and level 4 always does what habit thinks best.
+# search is left to level 5, and level 4 does what habit thinks best, but for this share of its choices.
 BY_HABIT = {"shogun": 3}
+LOOSE_HABIT = {"shogun": 0.35}
 
 
 def level(number: int) -> Level:
@@ -106,7 +107,7 @@ class LevelBot:
         if len(legal) > 1 and number <= 2 and self._rng.unit() < WHIMS.get(name, HALF_WHIMS)[number - 1]:
             return legal[int(self._rng.below(len(legal)))]
         thinker: Bot = self._search if number > 2 else self._greedy
-        if number <= BY_HABIT.get(name, 0):
+        if number <= BY_HABIT.get(name, 0) or (number == 4 and self._rng.unit() < LOOSE_HABIT.get(name, 0.0)):
             thinker = self._habit
         few, many = SIMULATIONS.get(name, ELSEWHERE)
         most = {3: few, 4: many}.get(number, 0)

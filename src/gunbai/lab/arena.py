@@ -195,6 +195,9 @@ class Standing:
 
     lineup: tuple[str, ...]
     scores: dict[int, dict[int, float]] = field(default_factory=dict)  # seed -> rotation -> score of the first bot
+    # The same for the share of the others it came before, ties by half: of two players that is the score, and of more
+    # it is what ratings compare, for four equals win a quarter each.
+    ahead: dict[int, dict[int, float]] = field(default_factory=dict)
     ranks: list[tuple[float, float]] = field(default_factory=list)  # rank of the first bot, mean rank of the others
     wins: float = 0.0
     seconds: dict[str, list[float]] = field(default_factory=dict)
@@ -204,8 +207,10 @@ class Standing:
         score = (result.returns[0] + 1) / 2
         self.scores.setdefault(bout.seed, {})[bout.rotation] = score
         self.wins += result.returns[0] == max(result.returns) and score > 0
-        others = result.places[1:]
-        self.ranks.append((result.places[0], sum(others) / len(others)))
+        own, others = result.places[0], result.places[1:]
+        before = sum((own < other) + (own == other) / 2 for other in others) / len(others)
+        self.ahead.setdefault(bout.seed, {})[bout.rotation] = before
+        self.ranks.append((own, sum(others) / len(others)))
         for i, name in enumerate(bout.lineup):
             took = self.seconds.setdefault(name, [0.0, 0.0])
             took[0] += result.seconds[i]
@@ -226,8 +231,8 @@ class Standing:
 
     @property
     def pair_scores(self) -> list[float]:
-        """The mean over all rotations, for every seed that has them all."""
-        full = [by for by in self.scores.values() if len(by) == len(self.lineup)]
+        """Whom the first bot came before, as a mean over all rotations, for every seed that has them all."""
+        full = [by for by in self.ahead.values() if len(by) == len(self.lineup)]
         return [sum(by.values()) / len(by) for by in full]
 
     def test(self, elo0: float, elo1: float) -> tuple[float, str]:

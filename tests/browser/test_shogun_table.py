@@ -64,3 +64,10 @@ def test_done_says_what_it_ends(visitor: Make, house: Server) -> None:
     card.get_by_role("button", name="Army 1 declares an attack on Etchu").click()
     expect(ann.page.locator(".arrow")).to_have_count(1)
     expect(ann.page.locator("#talk")).to_contain_text("Red's army 1 will attack Etchu.")
+
+
+def test_the_question_names_the_army_and_the_province_it_leaves(visitor: Make, house: Server) -> None:
+    position = WAR.format(stage="move-begin", aim="").replace("hida red 1P", "hida red")
+    ann, lord, table = seated(visitor, house, "shogun", position)
+    lord.act(table, "move 1 mino", seat=0)
+    expect(ann.page.locator(".prompt")).to_contain_text("Army 1 leaves Hida: which units stay as garrison?")

@@ -74,6 +74,9 @@ export function prompt(sight: Sight): string {
   const bin = sight.legal[0]?.text.split(" ")[1] ?? "";
   const unit = /^levy (bowman|swordsman|gunner|spearman) /.exec(sight.legal[0]?.text ?? "")?.[1];
   if (unit) return t("sh.ask.levyUnit", { unit: unitName(unit) });
+  const view = sight.view as ShogunView;
+  const leaving = view.stage === "garrison" ? view.armies.find((army) => army.army === `${view.turn} ${view.moving.army}`) : undefined;
+  if (leaving) return t("sh.ask.garrisonOf", { n: view.moving.army, p: provinceName(leaving.at) });
   return tt(`sh.ask.${stageOf(sight.view as ShogunView)}`, sight.prompt, { bin: tt(`sh.bin.${bin}`, bin), n: roninLeft(sight.view as ShogunView) });
 }
 

@@ -56,15 +56,14 @@ class Tally(Game):
     def start(self, options: Options) -> State:
         return TallyState(options)
 
-    def actor(self, s: State) -> i64:
-        total = cast(TallyState, s).total
-        return DONE if total >= LAST else total % 2
+    def actor(self, s: TallyState) -> i64:  # type: ignore[override]
+        return DONE if s.total >= LAST else s.total % 2
 
     def legal(self, s: State) -> vec[i64]:
         return ADD
 
-    def apply(self, s: State, action: i64) -> None:
-        cast(TallyState, s).total += 1
+    def apply(self, s: TallyState, action: i64) -> None:  # type: ignore[override]
+        s.total += 1
 
     def check(self, s: State, action: i64) -> None:
         if action != 0:
@@ -79,8 +78,8 @@ class Tally(Game):
     def outcome(self, s: State) -> str:
         return ""
 
-    def view(self, s: State, seat: i64) -> View:
-        return TallyView(cast(TallyState, s), int(seat))
+    def view(self, s: TallyState, seat: i64) -> View:  # type: ignore[override]
+        return TallyView(s, seat)
 
     def seen_as(self, s: State, action: i64, seat: i64) -> i64:
         return action

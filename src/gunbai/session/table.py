@@ -72,6 +72,8 @@ class Table(Company):
         self._histories = {watcher: array("q") for watcher in self._watchers}
         self._checkpoints = [self._state.copy()]
         self._recent: deque[State] = deque(maxlen=_RECENT)
+        # Whether the last to act was the one in focus, not another of several who owed a sealed choice.
+        self._expected = False
         # Per seat, the first version from which on nothing but other seats' sealed choices happened.
         self._fresh = [0] * players
         # The version somebody judged for undo, and whether the action before it showed anything.
@@ -190,7 +192,7 @@ class Table(Company):
         if start == end:
             return
         # The last action alone, which is what is told after each: no copy is needed to look at the position before it.
-        alone = start + 1 == end and bool(self._recent) and self._focused(self._recent[-1], self._actors[start])
+        alone = start + 1 == end and bool(self._recent) and self._expected
         s = self._recent[-1] if alone else self._state_at(start)
         for number in range(start, end):
             actor = self._actors[number]
@@ -498,7 +500,7 @@ class Table(Company):
     def _facing(self, watcher: int) -> State:
         """The state with the watcher in focus, if it owes one of several sealed choices; not to be changed."""
         self._need_watcher(watcher)
-        if watcher not in self.to_act or self.game.actor(self._state) == watcher:
+        if watcher not in self.to_act or self._waiting()[0] == watcher:
             return self._state
         s = self._state.copy()
         self.game.focus(s, watcher)
@@ -512,7 +514,9 @@ class Table(Company):
     def _advance(self, actor: int, action: int) -> None:
         waiting = self.to_act
         self._recent.append(self._state.copy())
-        self._in_focus(self._state, actor)
+        self._expected = actor < 0 or self._waiting()[0] == actor
+        if not self._expected:
+            self.game.focus(self._state, actor)
         self._words.watch(self._state, self.length, action)
         for watcher in self._watchers:
             self._histories[watcher].append(int(self.game.seen_as(self._state, action, watcher)))
@@ -560,16 +564,14 @@ class Table(Company):
         steps = [Step(*pair) for pair in zip(self._actors[first:], self._actions[first:], strict=True)]
         self._words.fold(said, self._state_at(first), steps)
 
-    def _focused(self, s: State, actor: int) -> bool:
-        return actor < 0 or self.game.actor(s) == actor
-
     def _in_focus(self, s: State, actor: int) -> None:
-        if not self._focused(s, actor):
+        if actor >= 0 and self.game.actor(s) != actor:
             self.game.focus(s, actor)
 
     def _cut(self, length: int, seat: int, waiting: Sequence[int]) -> None:
         """Forget every action after the first `length`."""
         self._state = self._state_at(length)
+        self._expected = False
         for _ in range(min(self.length - length, len(self._recent))):
             self._recent.pop()
         for packed in (self._actions, self._actors, *self._histories.values()):

@@ -176,6 +176,10 @@ class Table(Company):
 
         One sentence an action, or one for each unbroken run of actions of the same seat.
         """
+        if since + 1 == self.length and self._expected and self._recent:
+            # The last action alone, which is what is told after each: no copy is needed to look at the position before.
+            self._need_watcher(watcher)
+            return [self._line(self._recent[-1], watcher, since)]
         lines: list[Line] = []
         for line in self.telling(watcher, since):
             if by_turn and lines and line.seat == lines[-1].seat >= 0:
@@ -187,25 +191,21 @@ class Table(Company):
     def telling(self, watcher: int, since: int = 0) -> Iterator[Line]:
         """The same line by line, for who has other things to do in between; the game must not move on meanwhile."""
         self._need_watcher(watcher)
-        history = self._histories[watcher]
         start, end = min(max(since, 0), self.length), self.length
-        if start == end:
-            return
-        # The last action alone, which is what is told after each: no copy is needed to look at the position before it.
-        alone = start + 1 == end and bool(self._recent) and self._expected
-        s = self._recent[-1] if alone else self._state_at(start)
+        s = self._state_at(start)
         for number in range(start, end):
-            actor = self._actors[number]
-            if not alone:
-                self._in_focus(s, actor)
-            view = self.game.view(s, watcher)
-            text = self.game.tell(view, [history[number]])
-            effects = tuple(self.game.effects(view, history[number]))
-            if announced := self._words.announced(number):
-                text = f"{text} {announced}"
-            if number + 1 < end:
-                self.game.apply(s, self._actions[number])
-            yield Line(number + 1, actor, text, history[number], effects)
+            self._in_focus(s, self._actors[number])
+            yield self._line(s, watcher, number)
+            self.game.apply(s, self._actions[number])
+
+    def _line(self, s: State, watcher: int, number: int) -> Line:
+        """One action told from the position before it."""
+        view = self.game.view(s, watcher)
+        action = self._histories[watcher][number]
+        text = self.game.tell(view, [action])
+        if announced := self._words.announced(number):
+            text = f"{text} {announced}"
+        return Line(number + 1, self._actors[number], text, action, tuple(self.game.effects(view, action)))
 
     def seen_by(self, watcher: int) -> dict[str, object]:
         """The position and its choices as the watcher may receive them now, as plain JSON values."""

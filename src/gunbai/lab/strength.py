@@ -95,7 +95,7 @@ def plan() -> list[Measure]:
         ("gunshi", "", (20, 20, 12, 12), 0.65),
         ("gunkimono", "players=2", (20, 20, 12, 12), 0.65),
         # Without search a game takes a fraction of a second, and the step between two habits takes many games to show.
-        ("shogun", "", (6, 6, 40, 24), 0.0),
+        ("shogun", "", (6, 6, 40, 12), 0.0),
     ):
         for number, often in enumerate(rounds, start=2):
             floor = 0.5 if wanted else 0.0

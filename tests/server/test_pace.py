@@ -21,15 +21,21 @@ from gunbai.server.table import LiveTable
 ACTIONS = 500
 
 
-async def _turns(work: Coroutine[Any, Any, Any]) -> int:
-    """How often somebody else had a turn while something was done."""
-    job = asyncio.ensure_future(work)
-    turns = 0
-    while not job.done():
-        await asyncio.sleep(0)
-        turns += 1
-    await job
-    return turns
+class Pauses:
+    """Counts how often the others were given a turn; waiting for a thread or the disk is none."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._count, self._sleep = 0, asyncio.sleep
+        monkeypatch.setattr(asyncio, "sleep", self._pause)
+
+    async def _pause(self, seconds: float) -> None:
+        self._count += seconds == 0
+        await self._sleep(seconds)
+
+    async def during(self, work: Coroutine[Any, Any, Any]) -> int:
+        before = self._count
+        await work
+        return self._count - before
 
 
 async def _long_table(hall: Hall) -> LiveTable:
@@ -57,15 +63,17 @@ def test_opening_telling_and_taking_in_a_long_game_leave_room_for_others(
     # However small the slices, the work can be cut into them: one action is the longest that anybody waits for.
     monkeypatch.setattr("gunbai.server.pace._SLICE_SECONDS", 0.0)
 
+    pauses = Pauses(monkeypatch)
+
     async def run() -> None:
         table = await _long_table(Hall(store))
         record = table.table.record()
         hall = Hall(store)
-        assert await _turns(hall.open(table.id)) >= ACTIONS
+        assert await pauses.during(hall.open(table.id)) >= ACTIONS
         opened = await hall.open(table.id)
-        assert await _turns(hall.tell_beforehand(opened, [0, 1, 2], 0)) >= ACTIONS
-        assert await _turns(hall.tell_beforehand(opened, [0, 1, 2], 0)) < 5, "what was told is not told again"
-        assert await _turns(hall.take_in(record, "", "Ann")) >= ACTIONS
+        assert await pauses.during(hall.tell_beforehand(opened, [0, 1, 2], 0)) >= ACTIONS
+        assert await pauses.during(hall.tell_beforehand(opened, [0, 1, 2], 0)) < 5, "what was told is not told again"
+        assert await pauses.during(hall.take_in(record, "", "Ann")) >= ACTIONS
 
     asyncio.run(run())
     store.close()

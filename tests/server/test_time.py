@@ -95,6 +95,16 @@ def test_the_table_votes_on_an_absent_player(ann: Player, ben: Player) -> None:
     assert "east out of time" in ann.see(table)["sights"][0]["result"]
 
 
+def test_who_looks_again_sees_the_time_that_is_left_now(ann: Player) -> None:
+    table = ann.table(seats=["me", "me"], clock="total:100")
+    ann.act(table, 1, seat=0)
+    before = ann.see(table)["sights"][0]["clock"]["left"]
+    time.sleep(0.3)
+    after = ann.see(table)["sights"][0]["clock"]["left"]
+    assert after[0] == before[0]
+    assert after[1] <= before[1] - 0.3
+
+
 def test_clocks_stand_still_while_the_server_is_down(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with serving(data) as server:

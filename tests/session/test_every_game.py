@@ -9,7 +9,7 @@ import pytest
 from gunbai.core import record as records
 from gunbai.core.game import SPECTATOR
 from gunbai.core.rng import Rng
-from gunbai.session import Table, TableDice, parse
+from gunbai.session import Line, Table, TableDice, parse
 from tests.contract.cases import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -33,6 +33,11 @@ def some_of(case: Case, seed: int, limit: int = LIMIT) -> Table:
     return table
 
 
+def plain(line: Line) -> tuple[object, ...]:
+    effects = [(effect.template, effect.words) for effect in line.effects]
+    return line.number, line.seat, line.text, line.action, effects
+
+
 @every_case
 def test_every_watcher_is_told_the_game_action_by_action_and_turn_by_turn(case: Case) -> None:
     table = some_of(case, 11)
@@ -43,6 +48,30 @@ def test_every_watcher_is_told_the_game_action_by_action_and_turn_by_turn(case: 
         assert all(line.text for line in turns)
         assert len(turns) <= len(lines)
         assert table.log(watcher, since=table.length) == []
+
+
+@every_case
+def test_what_is_told_after_each_action_is_what_is_told_in_the_end(case: Case) -> None:
+    """Who looked before an action is told it from that look; it must not matter who looked, or when."""
+    rng = Rng(13)
+    table = Table(case.game, case.options, dice=TableDice(13))
+    watchers = (0, case.players - 1, int(SPECTATOR))
+    told: dict[int, list[Line]] = {watcher: table.log(watcher) for watcher in watchers}
+    while not table.over and table.length < LIMIT:
+        for watcher in watchers:
+            if rng.below(4):
+                table.seen_by(watcher)
+        seat = table.to_act[int(rng.below(len(table.to_act)))]
+        legal = table.legal(seat)
+        table.play(seat, legal[int(rng.below(len(legal)))])
+        if not rng.below(8) and not table.undo_refusal(seat):
+            table.undo(seat)
+        for watcher in watchers:
+            known = told[watcher][: table.length - 1]
+            told[watcher] = known + table.log(watcher, len(known))
+    again = parse(records.write(table.record()))
+    for watcher in watchers:
+        assert [plain(line) for line in told[watcher]] == [plain(line) for line in again.log(watcher)]
 
 
 @every_case

@@ -55,20 +55,19 @@ def public(table: LiveTable) -> dict[str, Any]:
     }
 
 
-def sight(table: LiveTable, watcher: int, log: bytes) -> dict[str, Any] | None:
-    """The position, log and choices as one watcher knows them."""
-    play = table.play
-    if play is None:
-        return None
-    seen = play.seen_by(watcher)
+def sight(play: Table, watcher: int, log: bytes) -> dict[str, Any]:
+    """The position, log and choices as one watcher knows them, besides what all see."""
+    seen = play.seen_only_by(watcher)
     if play.offer is not None:
         offer = dict(seen["offer"] or {})  # type: ignore[call-overload]
         if offer.get("kind") != "draw":
             # A take-back says what it will undo, in the words of who is asked.
             offer["undoes"] = [line.text for line in play.log(watcher, play.offer.length)]
         seen["offer"] = offer
-    seat = None if watcher == SPECTATOR else watcher
-    return {"seat": seat, **seen, "can_undo": play.can_undo(watcher), "log": msgspec.Raw(log)}
+    seen["seat"] = None if watcher == SPECTATOR else watcher
+    seen["can_undo"] = play.can_undo(watcher)
+    seen["log"] = msgspec.Raw(log)
+    return seen
 
 
 def line(table: LiveTable, you: list[int]) -> TableLine:
@@ -158,7 +157,8 @@ class Projector:
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
-        self._seq = -1
+        self._stamp = (-1, 0.0)
+        self._common = b""
         self._public: tuple[int, str, bytes] = (-1, "", b"")
         self._sights: dict[tuple[int, int], bytes] = {}
         # Per watcher the version its log was told at, and the encoded lines: telling looks at every position again.
@@ -180,7 +180,7 @@ class Projector:
 
     def look_again(self) -> None:
         """Something became known that is no event: make the sights anew."""
-        self._seq = -1
+        self._stamp = (-1, 0.0)
 
     def silent_since(self, after: int, seats: Sequence[int]) -> bool:
         """Whether since that event nothing happened that these seats may know of."""
@@ -196,12 +196,19 @@ class Projector:
         return self._public[2]
 
     def sight(self, watcher: int, since: int) -> bytes:
-        if self._seq != self._table.seq:
-            self._seq = self._table.seq
+        table, play = self._table, self._table.play
+        if play is None:
+            return b"null"
+        # A clock runs on between two events.
+        stamp = (table.seq, table.moment if table.clocked else 0.0)
+        if self._stamp != stamp:
+            self._stamp = stamp
             self._sights.clear()
+            self._common = _encoder.encode(play.seen_by_all())
         key = (watcher, since)
         if key not in self._sights:
-            self._sights[key] = _encoder.encode(sight(self._table, watcher, self._log(watcher, since)))
+            own = _encoder.encode(sight(play, watcher, self._log(play, watcher, since)))
+            self._sights[key] = b"%b,%b" % (self._common[:-1], own[1:])
         return self._sights[key]
 
     def telling(self, seats: Sequence[int], version: int) -> Iterator[None]:
@@ -217,11 +224,8 @@ class Projector:
                 lines.append(_line(play, line))
                 yield
 
-    def _log(self, watcher: int, since: int) -> bytes:
+    def _log(self, play: Table, watcher: int, since: int) -> bytes:
         """The lines after the first `since`; only those are told anew that came after the last time."""
-        play = self._table.play
-        if play is None:
-            return b"null"
         version, lines = self._logs.get(watcher, (0, []))
         if not lines and since:
             told = [_line(play, line) for line in play.log(watcher, since)]

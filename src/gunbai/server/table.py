@@ -71,7 +71,8 @@ class LiveTable:
         self._whispers: dict[int, tuple[int, frozenset[int]]] = {}
         self._words = 0
         self._uptime = uptime
-        self._moment = 0.0
+        # What the clock was last told.
+        self.moment = 0.0
         self._seed = seed
         self._dice: fair.FairDice | None = None
         self._drawn = 0
@@ -167,7 +168,7 @@ class LiveTable:
 
     def set_time(self, at: int) -> None:
         """Tell the clock what time it is; it only knows the time the server was up."""
-        self._moment = self._uptime(at)
+        self.moment = self._uptime(at)
 
     def seconds_to_look(self) -> float | None:
         """How long until time runs short or out for somebody, by the clock as last told; None if no clock runs."""
@@ -467,7 +468,7 @@ class LiveTable:
         options = Options(game.info.options, self.setup.options)
         control = parse_control(self.setup.clock)
         seats = [Seat(chair.kind, chair.name, chair.bot) for chair in self.chairs]
-        clock = Clock(control, options.players, lambda: self._moment)
+        clock = Clock(control, options.players, lambda: self.moment)
         self.play = Table(game, options, seats, dice=NoDice(), clock=clock, position=self.setup.position)
         self._dice = fair.FairDice(self._seed, self.id, self.entropy)
 

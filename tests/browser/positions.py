@@ -15,8 +15,12 @@ Make = Callable[..., Visitor]
 
 def seated(make: Make, house: Server, game: str, position: str, **guise: object) -> tuple[Visitor, Player, str]:
     """Somebody who holds all seats of a position and looks as the one who is to act; the same over HTTP; the table."""
+    return resumed(make, house, gunbai.from_position(game, position, seed=None).text(), **guise)
+
+
+def resumed(make: Make, house: Server, record: str, **guise: object) -> tuple[Visitor, Player, str]:
+    """The same at a game that has gone on for a while."""
     lord = Player(house.url, "Lord")
-    record = gunbai.from_position(game, position, seed=None).text()
     table = str(lord.post("/tables/import", {"record": record}, 201)["table"])
     ann = make(**guise)
     ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])

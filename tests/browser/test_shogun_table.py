@@ -1,11 +1,12 @@
-"""Shogun's table: names that can be read, dice on the battle screen, choices that say what they end."""
+"""Shogun's table: names one can read, dice on the battle screen, choices that say what they end; a short log."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.positions import Make, replayed, seated
+import gunbai
+from tests.browser.positions import Make, replayed, resumed, seated
 from tests.browser.visitor import DESKTOP, PHONE
 from tests.server.house import Server
 
@@ -71,3 +72,74 @@ def test_the_question_names_the_army_and_the_province_it_leaves(visitor: Make, h
     ann, lord, table = seated(visitor, house, "shogun", position)
     lord.act(table, "move 1 mino", seat=0)
     expect(ann.page.locator(".prompt")).to_contain_text("Army 1 leaves Hida: which units stay as garrison?")
+
+
+DEALT = {
+    "en": ("The provinces are dealt: Red 22, Blue 22, Green 22.", "Swords are drawn: Red "),
+    "ja": ("国が配られた：赤22、青22、緑22。", "刀を引いた：赤"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_deal_is_one_line_that_unfolds(visitor: Make, house: Server, lang: str) -> None:
+    ann, _, _ = resumed(visitor, house, gunbai.new("shogun", players=3, seed=5).text(), lang=lang)
+    lines = ann.page.locator("#talk ol > li")
+    expect(lines).to_have_count(2)
+    for line, wanted in zip(lines.all(), DEALT[lang], strict=True):
+        expect(line).to_contain_text(wanted)
+    lines.first.locator("summary").click()
+    expect(lines.first.locator("ul li")).to_have_count(3)
+
+
+def test_a_phase_of_one_seat_is_one_paragraph(visitor: Make, house: Server) -> None:
+    match = gunbai.from_position("shogun", WAR.format(stage="move-begin", aim="") + "; owari red 1P", seed=None)
+    moved = ["pick 1 spearman", "move 2 owari", "leave spearman", "done", "done"]
+    for action in (*moved, "declare army 1 etchu", "done", "fight army 1", "hits 1", "hits 0"):
+        match.push(action)
+    ann, _, _ = resumed(visitor, house, match.text())
+    told = [line.inner_text().splitlines()[-1] for line in ann.page.locator("#talk ol > li").all()]
+    assert told[0] == "Army 1: takes in 1 spearman. Army 2 to Owari (leaves 1 spearman)."
+    assert told[1:] == ["Attacks declared: army 1 on Etchu.", "Battle for Etchu: hits 1 to 0."]
+
+
+LEVY = (
+    "shogun players=3 | stage=levy round=2 bins_open=1"
+    " | red sword=1 bins=0,0,2,0,0; blue sword=2 bins=0,0,1,0,0; green sword=3"
+    " | red1@hida 1B; blue1@oki 1P; green1@shima 1P | hida red 1P; mino red 1P; etchu red 1P; oki blue; shima green"
+)
+
+
+def test_a_levy_is_laid_out_in_any_order_and_sealed_at_once(visitor: Make, house: Server) -> None:
+    ann, lord, table = seated(visitor, house, "shogun", LEVY)
+    choices, levied = ann.page.locator(".choices"), ann.page.locator("[data-levied]")
+
+    def tap(province: str) -> None:
+        ann.page.locator(f".province[data-p={province}]").dispatch_event("click")
+
+    # Against the order of the map; a second tap takes a unit up again.
+    for province in ("mino", "etchu", "mino"):
+        tap(province)
+    expect(levied).to_have_count(1)
+    choices.get_by_role("button", name="bowmen 0").click()
+    tap("hida")  # the army or the force
+    ann.page.locator(".picked").get_by_role("button", name="Levy a bowman into the army in Hida").click()
+    expect(levied).to_have_count(2)
+    choices.get_by_role("button", name="Seal the levy (2 of 2 koku)").click()
+    expect(ann.page.locator(".prompt")).to_contain_text("Pass the device on")
+    own = [line["action"] for line in lord.see(table)["sights"][0]["log"]["lines"]]
+    assert [text for text in own if text not in ("levy next", "levy none")] == [
+        "levy bowman hida army",
+        "levy spearman etchu",
+    ]
+
+
+def test_what_must_follow_follows_by_itself_and_is_taken_back_with_its_cause(visitor: Make, house: Server) -> None:
+    position = WAR.format(stage="move-begin", aim="").replace("hida red 1P", "hida red").replace("2B2P", "1B")
+    ann, _, _ = seated(visitor, house, "shogun", position)
+    ann.page.locator(".province[data-p=mino]").dispatch_event("click")
+    ann.page.get_by_role("region", name="Mino").get_by_role("button", name="Army 1 moves to Mino").click()
+    expect(ann.page.locator(".province[data-p=hida]")).to_have_attribute(
+        "aria-label", "Hida: Red, provincial force 1, Army 2 moves to Hida"
+    )
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(ann.page.locator(".province[data-p=hida]")).to_have_attribute("aria-label", "Hida: Red, Red army 1")

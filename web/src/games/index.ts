@@ -2,8 +2,10 @@ import type { Component } from "svelte";
 import type { Play } from "../lib/play.svelte";
 import type { Wording } from "../lib/said.svelte";
 import type { Choice, LogLine, PublicTable, Sight } from "../lib/types";
+import type { Passage, Voices } from "../lib/passages";
 import * as gunkimono from "./gunkimono/phrase";
 import * as gunshi from "./gunshi/phrase";
+import { passages } from "./shogun/chronicle";
 import * as shogun from "./shogun/phrase";
 import { spoken } from "./shogun/truces";
 
@@ -27,6 +29,8 @@ export interface GameUi {
   /** Lines of the log that need not be read, and how little a line says about what the others did. */
   aside?: (line: LogLine) => boolean;
   minor?: (line: LogLine) => number | boolean;
+  /** The log as paragraphs, for a game of many small steps. */
+  passages?: (lines: LogLine[], voices: Voices) => Passage[];
   /** What a word of a refusal is called: a unit, a card, a province. */
   word: Wording;
   pace?: (text: string) => number;
@@ -34,6 +38,8 @@ export interface GameUi {
   desk?: () => Promise<{ default: Component<DeskProps> }>;
   /** The choice that confirms what was prepared step by step, or that follows from it without asking. */
   carry?: (sight: Sight) => Choice | null;
+  /** The only choice left where nothing is decided by it: it follows by itself, and taking back goes past it. */
+  forced?: (sight: Sight) => Choice | null;
   /** Words on record as people read them. */
   spoken?: (text: string) => string;
 }
@@ -41,7 +47,7 @@ export interface GameUi {
 const GAMES: Record<string, GameUi> = {
   gunshi: { ...gunshi, board: () => import("./gunshi/Board.svelte") },
   gunkimono: { ...gunkimono, board: () => import("./gunkimono/Board.svelte") },
-  shogun: { ...shogun, board: () => import("./shogun/Board.svelte"), desk: () => import("./shogun/TruceDesk.svelte"), spoken },
+  shogun: { ...shogun, board: () => import("./shogun/Board.svelte"), desk: () => import("./shogun/TruceDesk.svelte"), passages, spoken },
 };
 const PLAIN: GameUi = { phrase: (text) => text, refs: () => [], prompt: (sight) => sight.prompt, word: () => undefined, board: null };
 

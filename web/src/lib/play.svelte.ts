@@ -117,8 +117,14 @@ export class Play {
     const list = Array.isArray(choices) ? choices : [choices];
     const sight = this.sight;
     if (!sight || !list.length) return false;
-    return this.#say({ do: "act", version: sight.version, seat: this.looking, actions: list.map((choice) => choice.action) });
+    if (!(await this.#act(sight, list))) return false;
+    for (let next = this.#forced(); next; next = this.#forced()) if (!(await this.#act(this.sight!, [next]))) break;
+    return true;
   }
+  #act(sight: Sight, choices: Choice[]): Promise<boolean> {
+    return this.#say({ do: "act", version: sight.version, seat: this.looking, actions: choices.map((choice) => choice.action) });
+  }
+  #forced(): Choice | null { return this.myTurn ? uiOf(this.table?.game ?? "").forced?.(this.sight!) ?? null : null; }
   /** Carry out what was prepared: one choice after the other, as long as the next one follows without asking. */
   async carryOut(following: (sight: Sight) => Choice | null): Promise<void> {
     for (let next = this.myTurn ? following(this.sight!) : null; next; next = this.myTurn ? following(this.sight!) : null) if (!(await this.choose(next))) return;
@@ -133,7 +139,11 @@ export class Play {
     }
   }
   command(text: string): Promise<boolean> { return this.#say({ do: "act", version: this.sight?.version ?? 0, seat: this.looking, command: text }); }
-  undo(): Promise<boolean> { return this.#say({ do: "undo", seat: this.looking }); }
+  async undo(): Promise<boolean> {
+    do if (!(await this.#say({ do: "undo", seat: this.looking }))) return false;
+    while (this.#forced() && this.sight!.can_undo !== false);
+    return true;
+  }
   offer(what: string, length = 0): Promise<boolean> { return this.#say({ do: "offer", what, length, seat: this.looking }); }
   // Names the offer that was on the screen, so that no other one is answered.
   answer(yes: boolean): Promise<boolean> { return this.#say({ do: "answer", yes, seat: this.looking, what: this.sight?.offer?.kind, length: this.sight?.offer?.length }); }

@@ -102,10 +102,15 @@ def _plan(w: _Writer, order: str) -> None:
 
 
 def _levy(w: _Writer, order: str) -> None:
-    """'levy gunner higo, bowman awa_shikoku army': sorted into the one order that counts, then closed."""
+    """'levy gunner higo, bowman awa_shikoku army': sorted into the one order that counts, then closed.
+
+    'none' levies nothing more, so that one unit alone ('levy gunner higo, none') or none at all is a whole levy too.
+    """
     clan, atoms = int(w.t.turn), []
     for part in order.removeprefix("levy").split(","):
         words = part.split()
+        if words == ["none"]:
+            continue
         unit = unit_of(words[0]) if words else -1
         army = len(words) > 2 and words[-1] == "army"
         place = " ".join(words[1:-1] if army else words[1:])

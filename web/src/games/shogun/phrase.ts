@@ -1,7 +1,7 @@
 import { prefs } from "../../lib/prefs.svelte";
 import { seatName } from "../../lib/names";
 import { quoted, t, tt } from "../../lib/words.svelte";
-import type { LogLine, Sight } from "../../lib/types";
+import type { Choice, LogLine, Sight } from "../../lib/types";
 import names from "./names.json";
 import { stageOf, type ShogunView } from "./read";
 
@@ -42,11 +42,25 @@ export function phrase(text: string): string {
   }
 }
 
-/** A choice at its moment: "done" says what it ends. */
+/** What follows without a decision: nobody to go along, one kind to send, no koku left for a bin. What seals a plan or begins a battle is still tapped. */
+export function forced(sight: Sight): Choice | null {
+  const [only, another] = sight.legal;
+  return only && !another && /^(along|join|send|leave|done|levy (next|none)|ronin none|bin (?!ninja))\b/.test(only.text) ? only : null;
+}
+
+/** A choice at its moment: "done" says what it ends, a battle where it is fought, the last word on a plan that it seals it. */
 export function label(text: string, sight: Sight): string {
   if (text === "done") return tt(`sh.done.${String(sight.view.stage ?? "")}`, phrase(text));
   const view = sight.view as ShogunView;
   const [verb, clan = "", unit = "", n = ""] = text.split(" ");
+  if (sight.legal.length === 1 && text.startsWith("bin ninja")) return t("sh.seal");
+  if (verb === "pick") return t("sh.pick.short", { n: clan, unit: unitName(unit) });
+  if (verb === "leave") return t("sh.leave.short", { unit: unitName(clan) });
+  if (verb === "fight") {
+    const army = clan === "army" ? view.armies.find((each) => each.army === `${view.turn} ${unit}`) : undefined;
+    const aim = army ? army.aim : view.provinces[clan]?.aim;
+    if (aim) return t("sh.fight.at", { name: army ? t("sh.army", { n: unit }) : provinceName(clan), p: provinceName(aim) });
+  }
   if (verb === "lose") return t(clan === "army" ? "sh.lose.army" : "sh.lose.force", { unit: unitName(unit) });
   if (verb === "bin") return t("sh.bin.n", { n: unit });
   const at = verb === "strike" ? view.armies.find((army) => army.army === `${clan} ${n}`)?.at : undefined;
@@ -72,6 +86,8 @@ export function word(kind: string, value: string): string | undefined {
 
 export function prompt(sight: Sight): string {
   const bin = sight.legal[0]?.text.split(" ")[1] ?? "";
+  const fresh = Object.values((sight.view as ShogunView).clans).some((clan) => clan.seat === sight.seat && clan.choices_made === 0 && !clan.sealed);
+  if (fresh && (sight.view.stage === "levy" || sight.view.stage === "hire")) return t(`sh.ask.muster.${sight.view.stage as "levy" | "hire"}`);
   const unit = /^levy (bowman|swordsman|gunner|spearman) /.exec(sight.legal[0]?.text ?? "")?.[1];
   if (unit) return t("sh.ask.levyUnit", { unit: unitName(unit) });
   const view = sight.view as ShogunView;

@@ -1,0 +1,110 @@
+import type { Draft } from "../../lib/draft.svelte";
+import type { Play } from "../../lib/play.svelte";
+import { t, tt } from "../../lib/words.svelte";
+import type { Choice } from "../../lib/types";
+import { phrase, provinceName, unitName } from "./phrase";
+import { clanOf, size, SINGULAR, UNITS, type Army, type ShogunView } from "./read";
+
+export type Unit = (typeof SINGULAR)[keyof typeof SINGULAR];
+export interface Levy { unit: Unit; army: boolean }
+
+export const KINDS: Unit[] = ["bowman", "swordsman", "gunner", "spearman"];
+export const PLURAL = Object.fromEntries(UNITS.map((many) => [SINGULAR[many], many])) as Record<Unit, (typeof UNITS)[number]>;
+/** Places of an army and of a provincial force (RULES §2.4). */
+const SAMURAI = 4, ASHIGARU = 10, FORCE = 5;
+
+/**
+ * A levy, or hired ronin, as they are laid out on the map in any order, before all of it is sealed at once.
+ * The table wants them in the order of the map; whoever lays them out does not. Nothing leaves the browser until then.
+ */
+export class Muster {
+  unit = $state<Unit>("spearman");
+  levies = $state.raw<ReadonlyMap<string, Levy>>(new Map());
+  ronin = $state.raw<ReadonlyMap<string, number>>(new Map());
+  #moment = "";
+
+  /** A new moment begins with an empty map; what was laid out for this one stays, also when others seal meanwhile. */
+  open(moment: string): void {
+    if (moment === this.#moment) return;
+    this.#moment = moment;
+    this.levies = new Map();
+    this.ronin = new Map();
+  }
+
+  // -- levy ------------------------------------------------------------------------------------------
+
+  count(unit: Unit): number { return [...this.levies.values()].filter((levy) => levy.unit === unit).length; }
+  /** One koku pays one bowman, two swordsmen or gunners, three spearmen (RULES §7.2). */
+  cost(more?: Unit): number {
+    const n = (unit: Unit): number => this.count(unit) + (more === unit ? 1 : 0);
+    return n("bowman") + Math.ceil((n("swordsman") + n("gunner")) / 2) + Math.ceil(n("spearman") / 3);
+  }
+  #places(view: ShogunView, clan: string, id: string): string[] {
+    const land = view.provinces[id]!;
+    const lord = view.clans[clan]!;
+    if (land.owner !== clan) return [];
+    if (this.levies.has(id)) return [`unlevy ${id}`];
+    if ((lord.tray[PLURAL[this.unit]] ?? 0) <= this.count(this.unit) || this.cost(this.unit) > (lord.bins?.levy ?? 0)) return [];
+    const army = view.armies.find((each) => each.at === id && clanOf(each.army) === clan);
+    return [...(army && roomIn(army, this.unit) ? [`levy ${this.unit} ${id} army`] : []), ...(size(land.force) < FORCE ? [`levy ${this.unit} ${id}`] : [])];
+  }
+
+  // -- ronin -----------------------------------------------------------------------------------------
+
+  left(view: ShogunView, clan: string): number { return view.clans[clan]!.veiled_ronin - [...this.ronin.values()].reduce((sum, n) => sum + n, 0); }
+  #hidingPlaces(view: ShogunView, clan: string, id: string): string[] {
+    const land = view.provinces[id]!;
+    if (land.owner !== clan) return [];
+    const army = view.armies.find((each) => each.at === id && clanOf(each.army) === clan);
+    // One less than the units of each troop; a daimyo counts as a unit (RULES §7.9).
+    const room = Math.max(0, size(land.force) - 1 - land.ronin) + (army ? size(army.units) - army.ronin : 0);
+    const here = this.ronin.get(id) ?? 0;
+    return [...(here < room && this.left(view, clan) > 0 ? [`ronin ${id}`] : []), ...(here ? [`unhide ${id}`] : [])];
+  }
+
+  // -- both ------------------------------------------------------------------------------------------
+
+  take(text: string): void {
+    const [verb, a = "", b = "", c = ""] = text.split(" ");
+    const levies = new Map(this.levies);
+    const ronin = new Map(this.ronin);
+    if (verb === "kind") this.unit = a as Unit;
+    else if (verb === "levy" && KINDS.includes(a as Unit) && b) levies.set(b, { unit: a as Unit, army: c === "army" });
+    else if (verb === "unlevy") levies.delete(a);
+    else if (verb === "ronin" && a !== "none") ronin.set(a, (ronin.get(a) ?? 0) + 1);
+    else if (verb === "unhide") ronin.delete(a);
+    this.levies = levies;
+    this.ronin = ronin;
+  }
+  label(text: string): string {
+    const [verb, a = ""] = text.split(" ");
+    const levy = this.levies.get(a);
+    if (verb === "kind") return t("sh.log.count", { name: tt(`sh.many.${a}`, a), n: ` ${this.count(a as Unit)}` });
+    if (verb === "unlevy") return t("sh.muster.back", { unit: unitName(levy?.unit ?? ""), p: provinceName(a) });
+    return verb === "unhide" ? t("sh.muster.back", { unit: unitName("ronin"), p: provinceName(a) }) : phrase(text);
+  }
+  draft(view: ShogunView, clan: string, play: Play): Draft {
+    const levy = view.stage === "levy";
+    const texts = Object.keys(view.provinces).flatMap((id) => (levy ? this.#places(view, clan, id) : this.#hidingPlaces(view, clan, id)));
+    const choices: Choice[] = [...(levy ? KINDS.map((unit) => `kind ${unit}`) : []), ...texts].map((text, i) => ({ action: -1 - i, text }));
+    const koku = view.clans[clan]!.bins?.levy ?? 0;
+    return {
+      choices,
+      label: (text) => this.label(text),
+      chosen: (text) => text === `kind ${this.unit}`,
+      take: (text) => this.take(text),
+      seal: levy ? t("sh.muster.levy", { n: this.cost(), all: koku }) : t("sh.muster.ronin", { n: this.left(view, clan) }),
+      say: () => {
+        if (levy) return play.command(`levy ${[...this.levies].map(([id, { unit, army }]) => `${unit} ${id}${army ? " army" : ""}`).concat("none", "none").join(", ")}`);
+        const none = play.sight?.legal.find((choice) => choice.text === "ronin none");
+        return this.ronin.size || !none ? play.command(`ronin ${[...this.ronin].map(([id, n]) => `${id} ${n}`).join(", ")}`) : play.choose(none);
+      },
+    };
+  }
+}
+
+/** Whether an army has a free place for a unit (RULES §2.4). */
+function roomIn({ units }: Army, unit: Unit): boolean {
+  const samurai = unit === "bowman" || unit === "swordsman";
+  return samurai ? (units.bowmen ?? 0) + (units.swordsmen ?? 0) < SAMURAI : (units.gunners ?? 0) + (units.spearmen ?? 0) < ASHIGARU;
+}

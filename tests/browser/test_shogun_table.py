@@ -61,7 +61,7 @@ def test_done_says_what_it_ends(visitor: Make, house: Server) -> None:
     ann.page.locator(".province[data-p=etchu]").dispatch_event("click")
     card = ann.page.get_by_role("region", name="Etchu")
     expect(card.get_by_role("button", name="Army 1 declares an attack on Etchu")).to_be_visible()
-    expect(card.locator(".odds").first).to_contain_text("Attack succeeds in")
+    expect(card.locator(".odds").first).to_contain_text("Succeeds in")
     card.get_by_role("button", name="Army 1 declares an attack on Etchu").click()
     expect(ann.page.locator(".arrow")).to_have_count(1)
     expect(ann.page.locator("#talk")).to_contain_text("Red's army 1 will attack Etchu.")
@@ -136,8 +136,10 @@ def test_a_levy_is_laid_out_in_any_order_and_sealed_at_once(visitor: Make, house
 def test_what_must_follow_follows_by_itself_and_is_taken_back_with_its_cause(visitor: Make, house: Server) -> None:
     position = WAR.format(stage="move-begin", aim="").replace("hida red 1P", "hida red").replace("2B2P", "1B")
     ann, _, _ = seated(visitor, house, "shogun", position)
+    # A tap on its province takes an army in hand.
+    ann.page.locator(".province[data-p=hida]").dispatch_event("click")
+    expect(ann.page.locator(".round")).to_contain_text("Army 1 is in hand")
     ann.page.locator(".province[data-p=mino]").dispatch_event("click")
-    ann.page.get_by_role("region", name="Mino").get_by_role("button", name="Army 1 moves to Mino").click()
     expect(ann.page.locator(".province[data-p=hida]")).to_have_attribute(
         "aria-label", "Hida: Red, provincial force 1, Army 2 moves to Hida"
     )

@@ -55,13 +55,15 @@ export function label(text: string, sight: Sight): string {
   const [verb, clan = "", unit = "", n = ""] = text.split(" ");
   if (sight.legal.length === 1 && text.startsWith("bin ninja")) return t("sh.seal");
   if (verb === "pick") return t("sh.pick.short", { n: clan, unit: unitName(unit) });
-  if (verb === "leave") return t("sh.leave.short", { unit: unitName(clan) });
   if (verb === "fight") {
     const army = clan === "army" ? view.armies.find((each) => each.army === `${view.turn} ${unit}`) : undefined;
     const aim = army ? army.aim : view.provinces[clan]?.aim;
     if (aim) return t("sh.fight.at", { name: army ? t("sh.army", { n: unit }) : provinceName(clan), p: provinceName(aim) });
   }
-  if (verb === "lose") return t(clan === "army" ? "sh.lose.army" : "sh.lose.force", { unit: unitName(unit) });
+  // Where the question names the troop, the unit is enough.
+  const unlike = sight.legal.some((choice) => choice.text.startsWith("lose army")) && sight.legal.some((choice) => choice.text.startsWith("lose force"));
+  if (verb === "lose") return t(!unlike ? "sh.one" : clan === "army" ? "sh.lose.army" : "sh.lose.force", { unit: unitName(unit) });
+  if (verb === "leave" || verb === "send") return t("sh.one", { unit: unitName(clan) });
   if (verb === "bin") return t("sh.bin.n", { n: unit });
   const at = verb === "strike" ? view.armies.find((army) => army.army === `${clan} ${n}`)?.at : undefined;
   return at ? t("sh.do.strikeAt", { clan: clanName(clan), n, p: provinceName(at) }) : phrase(text);
@@ -103,7 +105,7 @@ export const stage = (sight: Sight): string => (sight.view.round ? t("sh.round",
 /** Lines of the log that only lead over to the next one. */
 export const aside = (line: LogLine): boolean => line.action === "levy next";
 /** Lines that say little about what others did. */
-export const minor = (line: LogLine): boolean => /^(sealed|done|levy|ronin|pick|leave|along|send|deal)\b/.test(line.action);
+export const minor = (line: LogLine): boolean => /^(sealed|done|bin|levy|ronin|pick|leave|along|send|deal)\b/.test(line.action);
 
 /** Hired ronin that wait to be placed. */
 function roninLeft(view: ShogunView): number {

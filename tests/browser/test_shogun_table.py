@@ -144,4 +144,6 @@ def test_what_must_follow_follows_by_itself_and_is_taken_back_with_its_cause(vis
         "aria-label", "Hida: Red, provincial force 1, Army 2 moves to Hida"
     )
     ann.page.get_by_role("button", name="Undo").click()
-    expect(ann.page.locator(".province[data-p=hida]")).to_have_attribute("aria-label", "Hida: Red, Red army 1")
+    expect(ann.page.locator(".province[data-p=hida]")).to_have_attribute(
+        "aria-label", "Hida: Red, Red army 1", timeout=20_000
+    )

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from gunbai.core import record as records
 from gunbai.server import fair
 from tests.server.house import Player, Server, finish, gunbai, serving
+from tests.server.test_playing import two
 
 FOLDERS = ["/usr/lib/postgresql/*/bin", "/usr/local/bin", "/usr/bin"]
 
@@ -152,6 +153,32 @@ def test_a_session_ended_on_one_process_hangs_up_on_the_other(database: str, tmp
         phone.get("/me", 401)
         assert own.ask("say", text="still here")[0]["type"] == "done"
         own.close()
+
+
+def test_who_is_muted_through_one_process_is_not_heard_through_the_other(database: str, tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "a", "--database", database) as first,
+        serving(tmp_path / "b", "--database", database) as second,
+    ):
+        ann, ben = Player(first.url, "Ann"), Player(first.url, "Ben")
+        table = two(ann, ben)
+        line = ann.socket(table, url=second.url)
+        line.receive()
+        ben.post(f"/tables/{table}/say", {"text": "hello"})
+        assert line.receive(5)["happenings"][0]["text"] == "hello"
+        ann.post(f"/tables/{table}/mute", {"seat": 1, "on": True})
+        end = time.monotonic() + 10
+        heard = ["hello"]
+        while heard and time.monotonic() < end:
+            # Word of it takes a moment to go round; after that, only what Ann says herself reaches her.
+            ben.post(f"/tables/{table}/say", {"text": "hello"})
+            ann.post(f"/tables/{table}/say", {"text": "."})
+            heard = []
+            while "." not in heard:
+                heard += [piece["text"] for piece in line.receive(5).get("happenings", [])]
+            heard.remove(".")
+        assert not heard
+        line.close()
 
 
 def test_one_reminder_from_all_processes_and_none_for_who_is_at_one_of_them(

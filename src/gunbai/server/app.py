@@ -29,7 +29,7 @@ from gunbai.server.messages import Problem
 from gunbai.server.people import People
 from gunbai.server.problems import problem
 from gunbai.server.settings import Settings, load_plugins
-from gunbai.server.store import Store
+from gunbai.server.store import ENDED, Store
 from gunbai.server.web import address, check_origin, is_safe
 
 log = logging.getLogger("gunbai.server")
@@ -71,7 +71,7 @@ def build(settings: Settings) -> Litestar:
             else:
                 hall.spawn(look_for_endings())
 
-        hall.endings.append(session_ended)
+        hall.told[ENDED] = session_ended
         await hall.start()
         try:
             yield

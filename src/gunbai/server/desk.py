@@ -28,7 +28,7 @@ from gunbai.server.limits import Bucket
 from gunbai.server.people import ANY, DEVICE, SEAT, WATCH, Link, NotAllowed, NotKnown, People, Person
 from gunbai.server.settings import Settings
 from gunbai.server.sight import line, moment, to_write
-from gunbai.server.store import Store, now_ms
+from gunbai.server.store import MUTED, Store, now_ms
 from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, RulesChanged, Unreadable
 from gunbai.session import BOT, OPEN, PERSON, parse_control
 
@@ -62,6 +62,7 @@ class Desk:
         self._by_person = Bucket("from you", limits.person_rate, limits.person_burst)
         self._hints = Bucket("for hints", limits.hint_rate, limits.hint_burst)
         self._running: tuple[float, list[str]] = (0.0, [])
+        hall.told[MUTED] = self._muted_elsewhere
         self._by_table = Bucket("to this table", limits.table_rate, limits.table_burst)
 
     # -- tables ---------------------------------------------------------------------------------------
@@ -213,10 +214,11 @@ class Desk:
 
     async def muted(self, person: Person | None, table_id: str) -> set[str]:
         """Whom the person does not want to hear at this table."""
-        if person is None:
-            return set()
+        return set() if person is None else await self._muted_by(person.id, table_id)
+
+    async def _muted_by(self, person: str, table_id: str) -> set[str]:
         u = schema.mutes.c
-        query = select(u.muted).where(u.table_id == table_id, u.person == person.id)
+        query = select(u.muted).where(u.table_id == table_id, u.person == person)
         return {i for (i,) in await self.store.rows(query)}
 
     async def update(self, person: Person | None, table_id: str, version: int, after: int) -> bytes:
@@ -331,10 +333,26 @@ class Desk:
             c.execute(delete(schema.mutes).where(u.table_id == table.id, u.person == person.id, u.muted == muted))
             if order.on:
                 c.execute(insert(schema.mutes).values(table_id=table.id, person=person.id, muted=muted))
+            self.store.announce(c, MUTED, f"{table.id} {person.id}")
 
         await self.store.write(work)
-        self.hall.mute(table.id, person.id, await self.muted(person, table.id))
+        await self._mute_sockets(table.id, person.id)
         return Placed(table.seq, table.version)
+
+    def _muted_elsewhere(self, word: str) -> None:
+        """Somebody muted somebody through another process, or, without a word, may have."""
+        if word:
+            table_id, _, muter = word.partition(" ")
+            connected = {(table_id, muter)} if self.hall.present(table_id, muter) else set()
+        else:
+            connected = {
+                (place, one.person) for place, some in self.hall.audience.items() for one in some if one.person
+            }
+        for table_id, person in connected:
+            self.hall.spawn(self._mute_sockets(table_id, person))
+
+    async def _mute_sockets(self, table_id: str, person: str) -> None:
+        self.hall.mute(table_id, person, await self._muted_by(person, table_id))
 
     async def _rematch(self, person: Person, table: LiveTable, order: m.Rematch) -> m.NewTableDone:
         """Who asks first sits down at a new table, with the others' seats kept for them; by asking they take them."""

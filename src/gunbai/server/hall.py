@@ -74,8 +74,8 @@ class Hall:
         self.audience: dict[str, set[Audience]] = {}
         # Set by whoever thinks for bots and reminds people; called after every event of a table in this process.
         self.attend: list[Callable[[LiveTable], None]] = []
-        # Called when another process has ended a session; with none named, when word of some may have been missed.
-        self.endings: list[Callable[[str], None]] = []
+        # By what other processes announce: whom to tell; without a word, when some may have been missed.
+        self.told: dict[str, Callable[[str], None]] = {}
         # Like `attend`, for somebody who comes to a table.
         self.welcome: list[Callable[[LiveTable], None]] = []
         self._tables: dict[str, LiveTable] = {}
@@ -94,7 +94,7 @@ class Hall:
         self.store.listen(
             lambda table, seq: _from_thread(loop, self._heard, table, seq),
             lambda: _from_thread(loop, self._lost),
-            lambda session: _from_thread(loop, self._ended, session),
+            lambda kind, word: _from_thread(loop, self._told, kind, word),
         )
         self.spawn(self._watch())
 
@@ -410,12 +410,13 @@ class Hall:
         if table.seq < seq if table is not None else table_id in self.audience:
             self.spawn(self._catch_up(table_id))
 
-    def _ended(self, session: str) -> None:
-        for look in self.endings:
-            look(session)
+    def _told(self, kind: str, word: str) -> None:
+        if kind in self.told:
+            self.told[kind](word)
 
     def _lost(self) -> None:
-        self._ended("")
+        for kind in self.told:
+            self._told(kind, "")
         for table_id in {*self._tables, *self.audience}:
             self.spawn(self._catch_up(table_id))
 

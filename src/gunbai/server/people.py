@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server import schema
-from gunbai.server.store import Conflict, Store, now_ms
+from gunbai.server.store import ENDED, Conflict, Store, now_ms
 from gunbai.server.tokens import new_name, new_token, token_hash
 
 # A session is looked up at most this often. Another process that ends one says so; this is for the case it cannot.
@@ -132,8 +132,10 @@ class People:
         statement = delete(schema.sessions).where(s.id == session, s.person == person.id)
 
         def work(c: Connection) -> int:
-            self._store.announce_end(c, session)
-            return c.execute(statement).rowcount
+            ended = c.execute(statement).rowcount
+            if ended:
+                self._store.announce(c, ENDED, session)
+            return ended
 
         if not await self._store.write(work):
             raise NotKnown("you have no such session")

@@ -47,7 +47,9 @@ from gunbai.server.tokens import new_name
 log = logging.getLogger("gunbai.store")
 T = TypeVar("T")
 
-_CHANNEL, _ENDINGS = "gunbai_events", "gunbai_endings"
+_CHANNEL, _WORDS = "gunbai_events", "gunbai_words"
+# What processes announce to each other: a session ended; a table and a person there who muted somebody.
+ENDED, MUTED = "ended", "muted"
 _CHECKPOINT_SECONDS = 2.0
 # A process that gave no sign for this long is not counted as alive; signs come every two seconds.
 _ALIVE_MS = 6_000
@@ -169,16 +171,18 @@ class Store:
         )
         return await self.read(lambda c: [Row(*row) for row in c.execute(query)])
 
-    def announce_end(self, connection: Connection, session: str) -> None:
-        """Within a change, tell all processes that a session is over."""
+    def announce(self, connection: Connection, kind: str, word: str) -> None:
+        """Within a change, tell all processes of something that is no event, such as a session's end."""
         if not self.sqlite:
-            connection.execute(text("SELECT pg_notify(:channel, :word)"), {"channel": _ENDINGS, "word": session})
+            connection.execute(text("SELECT pg_notify(:channel, :word)"), {"channel": _WORDS, "word": f"{kind} {word}"})
 
-    def listen(self, heard: Callable[[str, int], None], lost: Callable[[], None], ended: Callable[[str], None]) -> None:
-        """On PostgreSQL, hear of every process's events and of sessions that ended; `lost()` is called after a gap."""
+    def listen(
+        self, heard: Callable[[str, int], None], lost: Callable[[], None], told: Callable[[str, str], None]
+    ) -> None:
+        """On PostgreSQL, hear of every process's events and of what was announced; `lost()` is called after a gap."""
         if self.sqlite:
             return
-        thread = threading.Thread(target=self._listen, args=(heard, lost, ended), name="gunbai-listener", daemon=True)
+        thread = threading.Thread(target=self._listen, args=(heard, lost, told), name="gunbai-listener", daemon=True)
         self._threads.append(thread)
         thread.start()
 
@@ -333,19 +337,20 @@ class Store:
         engine.dispose()
 
     def _listen(
-        self, heard: Callable[[str, int], None], lost: Callable[[], None], ended: Callable[[str], None]
+        self, heard: Callable[[str, int], None], lost: Callable[[], None], told: Callable[[str, str], None]
     ) -> None:
         address = self._url.replace("postgresql+psycopg://", "postgresql://")
         while not self._closing.is_set():
             try:
                 with psycopg.connect(address, autocommit=True) as connection:
                     connection.execute(f"LISTEN {_CHANNEL}")
-                    connection.execute(f"LISTEN {_ENDINGS}")
+                    connection.execute(f"LISTEN {_WORDS}")
                     lost()
                     while not self._closing.is_set():
                         for notice in connection.notifies(timeout=0.5):
-                            if notice.channel == _ENDINGS:
-                                ended(notice.payload)
+                            if notice.channel == _WORDS:
+                                kind, _, word = notice.payload.partition(" ")
+                                told(kind, word)
                                 continue
                             for word in notice.payload.split():
                                 table_id, _, seq = word.partition(":")

@@ -108,6 +108,11 @@ def test_what_came_of_an_action_has_its_japanese_and_tells_no_more_than_the_sent
                     seen.add(effect.template)
                     assert effect.template in words
                     assert str(effect) in game.tell(view, [perceived])
+                after = s.copy()
+                game.apply(after, action)
+                for effect in game.aftermath(view, perceived, game.view(after, watcher)):
+                    seen.add(effect.template)
+                    assert effect.template in words
     assert seen
 
 

@@ -281,6 +281,10 @@ class Game:
         """What came of an action that a seat saw, besides the action itself: captures, points, dice, as `tell` says."""
         return []
 
+    def aftermath(self, before: View, action: i64, after: View) -> list[Saying]:
+        """What came of it that only the same seat's view afterwards shows: a card turned up, points, an answer."""
+        return []
+
     def prompt(self, v: View) -> str:
         """What is going on and what the game waits for, in one line, from this view."""
         raise NotImplementedError

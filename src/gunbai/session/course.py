@@ -13,7 +13,7 @@ from gunbai.core.options import Options
 from gunbai.core.record import Step
 from gunbai.session.clock import NONE, Clock
 from gunbai.session.company import Company, Offer
-from gunbai.session.line import Line
+from gunbai.session.line import Line, sentences
 from gunbai.session.seat import Seat
 
 # A state is kept every so many actions, and before each of the last few: enough to step back without a full replay.
@@ -157,7 +157,7 @@ class Course(Company):
             length, view = self._looks.get(watcher, _NOTHING)
             if view is None or length != since:
                 view = self.game.view(self._recent[-1], watcher)
-            return [self._line(view, watcher, since)]
+            return [self._line(view, self._look(self._state, watcher), watcher, since)]
         lines: list[Line] = []
         for line in self.telling(watcher, since):
             if by_turn and lines and line.seat == lines[-1].seat >= 0:
@@ -173,16 +173,21 @@ class Course(Company):
         s = self._state_at(start)
         for number in range(start, end):
             self._in_focus(s, self._actors[number])
-            yield self._line(self.game.view(s, watcher), watcher, number)
+            view = self.game.view(s, watcher)
+            s = s.copy()
             self.game.apply(s, self._actions[number])
+            yield self._line(view, self.game.view(s, watcher), watcher, number)
 
-    def _line(self, view: View, watcher: int, number: int) -> Line:
-        """One action told by who saw the position before it."""
+    def _line(self, view: View, after: View, watcher: int, number: int) -> Line:
+        """One action told by who saw the positions before and after it."""
         action = self._histories[watcher][number]
         text = self.game.tell(view, [action])
+        came = self.game.aftermath(view, action, after)
+        if came:
+            text = f"{text} {sentences(came)}"
         if announced := self._words.announced(number):
             text = f"{text} {announced}"
-        return Line(number + 1, self._actors[number], text, action, tuple(self.game.effects(view, action)))
+        return Line(number + 1, self._actors[number], text, action, (*self.game.effects(view, action), *came))
 
     def seen_by(self, watcher: int) -> dict[str, object]:
         """The position and its choices as the watcher may receive them now, as plain JSON values."""

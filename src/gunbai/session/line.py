@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from gunbai.core.saying import Saying
@@ -22,6 +23,15 @@ class Line(NamedTuple):
     def go_on(self, text: str, action: int, effects: tuple[Saying, ...]) -> Line:
         """The same seat's next action told in the same line."""
         return Line(self.number, self.seat, _joined(self.text, text), action, self.effects + effects)
+
+
+def sentences(sayings: Iterable[Saying]) -> str:
+    """Each as a sentence of its own.
+
+    >>> sentences([Saying("{seat} turns up {card}", seat="blue", card="Move")])
+    'Blue turns up Move.'
+    """
+    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in map(str, sayings))
 
 
 def _joined(told: str, more: str) -> str:

@@ -6,7 +6,9 @@ import pytest
 
 from gunbai.core.errors import BadNotation, IllegalAction
 from gunbai.core.game import SPECTATOR
-from tests.games.gunshi.field import GAME, at, board, command, fences, legal, new, play, units
+from gunbai.core.rng import Rng
+from gunbai.games.gunshi.state import GunshiState
+from tests.games.gunshi.field import GAME, at, board, command, fences, legal, mlp, new, over, play, units
 
 rule = pytest.mark.rule
 
@@ -104,6 +106,106 @@ def test_sentences() -> None:
     seen = GAME.seen_as(hidden, GAME.parse_action("send M"), 1)
     assert GAME.tell(GAME.view(hidden, 1), [seen]) == "Red sends a card face down."
     assert GAME.tell(GAME.view(hidden, 0), [GAME.parse_action("send M")]) == "Red sends Move."
+
+
+def told(s: GunshiState, action: str, watcher: int) -> list[str]:
+    """What the watcher is told of an action and what came of it by itself."""
+    after = play(s, action)
+    number = GAME.parse_action(action)
+    before, seen = GAME.view(s, watcher), int(GAME.seen_as(s, number, watcher))
+    return [str(saying) for saying in GAME.aftermath(before, seen, GAME.view(after, watcher))]
+
+
+CUSTOM = "variant=custom deck_rule=secret promos=on"
+
+
+@rule("9.2", "12.2")
+@pytest.mark.parametrize("watcher", [0, 1, SPECTATOR])
+def test_a_hidden_card_that_resolves_by_itself_is_told_to_everybody(watcher: int) -> None:
+    s = at("I d3*", "I g7*", f"{CUSTOM} phase=send mlp=3/5 hand=M.M.Re/M.M.Re row=-/(R2) deck=M.F.Rf.Re/M.F.Rf")
+    s = play(s, "send M")
+    assert told(s, "end", watcher) == [
+        "red is supplied: points +1, now 4",
+        "blue's Logistical Review: points +2, now 7",
+    ]
+    full = at("I d3*", "I g7*", f"{CUSTOM} phase=send mlp=3/17 hand=M.M.Re/M.M.Re row=-/(R2) deck=M.F.Rf.Re/M.F.Rf")
+    assert told(play(full, "send M"), "end", watcher)[1] == "blue's Logistical Review: points +1, now 18"
+
+
+@rule("4.3", "9.11")
+@pytest.mark.parametrize("watcher", [0, 1, SPECTATOR])
+@pytest.mark.parametrize(
+    ("points", "card", "said"),
+    [
+        (2, "S3", "blue lays out the Chain Trap: points -2, now 0"),
+        (1, "S3", "blue's Chain Trap lapses for want of points"),
+        (1, "Rf", "blue's Reinforce lapses for want of points"),
+        (9, "S2", "blue's Strategic Switch lapses: it cannot be carried out"),
+        (9, "M", "blue turns up Move"),
+    ],
+)
+def test_cards_that_ask_nobody(watcher: int, points: int, card: str, said: str) -> None:
+    more = f"{CUSTOM} phase=send mlp=0/{points} hand=M.M.Re/M.Re.Re row=-/({card}) deck=M.F.Rf.Re/M.F.R3"
+    s = play(at("I d3*", "I g7*", more), "send M")
+    assert told(s, "end", watcher) == ["red is supplied: points +1, now 1", said]
+
+
+@rule("4.2", "9.11")
+def test_two_cards_of_a_lightning_command_are_told_in_their_order() -> None:
+    for row, said in (
+        ("(R2).(S3)", ["blue's Logistical Review: points +2, now 3", "blue lays out the Chain Trap: points -2, now 1"]),
+        ("(S3).(R2)", ["blue's Chain Trap lapses for want of points", "blue's Logistical Review: points +2, now 3"]),
+    ):
+        more = f"{CUSTOM} phase=send mlp=0/1 hand=M.M.Re/M.M.Re row=-/L:{row} deck=M.F.Rf.Re/M.F"
+        s = play(at("I d3*", "I g7*", more), "send M")
+        assert told(s, "end", 0)[1:] == said
+
+
+@rule("9.8")
+def test_a_scout_s_answer_is_heard_by_all_and_a_card_is_seen_by_one() -> None:
+    s = at("I d3*", "I g7*, A f7", f"{CUSTOM} card=R6 mlp=9/0 row=-/F")
+    for watcher in (0, 1, int(SPECTATOR)):
+        assert "g7 is the shogun" in told(s, "ask g7", watcher)
+        assert "f7 is not the shogun" in told(s, "ask f7", watcher)
+        assert "pays 2, 7 left" in told(s, "look 1", watcher)
+        assert ("card 1 is Build Fence" in told(s, "look 1", watcher)) == (watcher == 0)
+
+
+@rule("8.5", "8.6")
+def test_every_unit_of_a_chain_is_told_with_its_own_way() -> None:
+    s = play(at("I c2, I c3, I g1*", "I g7*", "card=M"), "unit c3", "move north")
+    came = GAME.effects(GAME.view(s, 1), GAME.parse_action("join c2"))
+    assert [str(saying) for saying in came] == ["c3 to c4", "c2 to c3"]
+
+
+@rule("5.7", "14.2", "14.1")
+def test_an_end_is_told() -> None:
+    s = play(at("I+ d6, I a1*", "I g7*", "card=M spot=I/-"), "unit d6", "move north")
+    assert told(s, "invade", 1) == ["invaders now 3 of 3", "red wins by invasion"]
+    s = play(at("C d2, I a1*", "A d6*", "card=M"), "unit d2", "move north")
+    assert told(s, "to d6", 1) == ["that was the shogun: red wins"]
+
+
+@pytest.mark.parametrize("options", [
+    {"variant": "custom", "deck_rule": "agreed", "agreed_deck": "M.R2.S3.R6.R5.S2.F", "promos": True},
+    {"variant": "custom", "deck_rule": "secret", "promos": True},
+    {"edition": "draft"},
+], ids=str)  # fmt: skip
+def test_no_point_changes_without_a_word(options: dict[str, object]) -> None:
+    """Over whole random games the points told last are the points a side has."""
+    s, rng, told_points = new(**options), Rng(4), [18, 18]
+    while not over(s) and s.turn < 150:
+        actions = GAME.legal(s)
+        action = int(actions[rng.below(len(actions))])
+        before, seat = GAME.view(s, SPECTATOR), int(s.seat)
+        seen = int(GAME.seen_as(s, action, SPECTATOR))
+        GAME.apply(s, action)
+        for saying in GAME.aftermath(before, seen, GAME.view(s, SPECTATOR)):
+            if "total" in saying.words:
+                told_points[("red", "blue").index(str(saying.words.get("seat", ("red", "blue")[seat])))] = int(
+                    saying.words["total"]
+                )
+        assert told_points == [mlp(s, 0), mlp(s, 1)]
 
 
 def test_prompts() -> None:

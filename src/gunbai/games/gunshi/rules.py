@@ -155,6 +155,11 @@ class Gunshi(Game):
 
         return telling.effects(cast(GunshiView, v), int(action))
 
+    def aftermath(self, before: View, action: i64, after: View) -> list[Saying]:
+        from gunbai.games.gunshi import aftermath  # noqa: PLC0415
+
+        return aftermath.aftermath(cast(GunshiView, before), int(action), cast(GunshiView, after))
+
     def prompt(self, v: View) -> str:
         from gunbai.games.gunshi import telling  # noqa: PLC0415
 

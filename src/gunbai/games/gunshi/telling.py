@@ -11,7 +11,9 @@ from gunbai.games.gunshi.board import facing, unit_type
 from gunbai.games.gunshi.data import (
     CARD_NAMES,
     DIRECTION_NAMES,
+    LIGHT,
     LINE_NAMES,
+    NEXT,
     SEAT_NAMES,
     SQUARE_NAMES,
     UNIT_NAMES,
@@ -20,6 +22,7 @@ from gunbai.games.gunshi.state import (
     ACT,
     ALL,
     ARRANGE,
+    CAV,
     COMMITTED,
     DISCARD,
     ENDING_NAMES,
@@ -28,7 +31,9 @@ from gunbai.games.gunshi.state import (
     INSPIRE,
     INVADE,
     JOIN,
+    LIGHT_MOVING,
     LINE,
+    MOVING,
     OVER,
     PICK,
     PIECE,
@@ -50,7 +55,7 @@ from gunbai.games.gunshi.state import (
     GunshiState,
     invaders,
 )
-from gunbai.games.gunshi.view import GunshiView, fence_names, squares_list
+from gunbai.games.gunshi.view import GunshiView, fence_names
 
 
 def tell(v: GunshiView, actions: Sequence[int]) -> str:
@@ -66,6 +71,8 @@ def tell(v: GunshiView, actions: Sequence[int]) -> str:
         if moves:
             # "moves c3 to c4", whoever was told to act; a direction stays in front.
             clause = f"{clause}, {moves}" if a.A_WAY <= action < a.A_TURN else f" moves {moves}"
+        elif a.A_TO <= action < a.A_HIT:
+            clause = f" strikes at {SQUARE_NAMES[action - a.A_TO]}"
         parts += [clause, *(str(effect) for effect in came if effect.template != _MOVES)]
     return _sentence(who, parts)
 
@@ -97,7 +104,9 @@ def _tell_command(t: GunshiState, who: str, actions: Sequence[int]) -> str:
         elif action >= a.A_TURN and not a.A_GO <= action < a.A_TO and not a.A_HIT <= action < a.A_INVADE:
             parts.append(_clause(t, action))
         riding = kind == "cavalry" and action >= a.A_WAY
-        parts += [str(e) for e in _effects(t, action) if riding or e.template not in (_MOVES, _TURN_ALONG)]
+        said = SQUARE_NAMES[action - a.A_TO] if a.A_TO <= action < a.A_HIT else ""
+        came = [e for e in _effects(t, action) if riding or e.template not in (_MOVES, _TURN_ALONG)]
+        parts += [str(e) for e in came if not said or e.words.get("goal_square") != said]
     with_whom = f" with {' and '.join(others)}" if others else ""
     return _sentence(who, [f"'s {kind} {SQUARE_NAMES[unit]}{with_whom}", *(parts or [f"acts on {card}"])])
 
@@ -225,11 +234,10 @@ def _effects(t: GunshiState, action: int) -> list[Saying]:
     if before.phase in (PIECE, FACING, SUPPORT):
         return []
     out: list[Saying] = []
-    left = int(before.side[o + ALL] & ~t.side[o + ALL])
-    come = int(t.side[o + ALL] & ~before.side[o + ALL])
-    if come and action not in (a.A_INVADE, a.A_STAY) and before.phase != TO:
-        moves = zip(squares_list(left), squares_list(come), strict=False)
-        out += [Saying(_MOVES, square=one, goal_square=two) for one, two in moves]
+    out += [
+        Saying(_MOVES, square=SQUARE_NAMES[one], goal_square=SQUARE_NAMES[two])
+        for one, two in _moves(before, t, action)
+    ]
     for square in range(49):
         bit = 1 << square
         if before.side[enemy + ALL] & bit and not t.side[enemy + ALL] & bit:
@@ -251,6 +259,44 @@ def _effects(t: GunshiState, action: int) -> list[Saying]:
         if len(turned) > 1:
             out.append(Saying(_TURN_ALONG, squares=" ".join(turned)))
     return out
+
+
+def _moves(before: GunshiState, t: GunshiState, action: int) -> list[tuple[int, int]]:
+    """Where members of the chain have gone from, and to; the front first."""
+    begun = a.A_WAY <= action < a.A_TURN
+    moving = (MOVING, LIGHT_MOVING)
+    if not begun and before.doing not in moving:
+        return []
+    way = int(action - a.A_WAY) if begun else int(before.way)
+    waiting = 1 << int(before.unit) if begun else int(before.members)
+    if before.phase == JOIN:
+        waiting = int(before.chain) | (1 << (action - int(a.A_JOIN)) if action < a.A_GO else 0)
+    if t.phase == JOIN:
+        return []
+    goes_on = t.card == before.card and t.left == before.left and t.doing in moving
+    acted = waiting & ~(int(t.members) if goes_on else 0)
+    o = SIDE * int(before.seat)
+    own, stood = int(t.side[o + ALL]), int(before.side[o + ALL])
+    out: list[tuple[int, int]] = []
+    gone = set[int]()
+    for square in sorted([q for q in range(49) if acted >> q & 1], key=lambda q: _ahead(q, way), reverse=True):
+        reach = 6 if before.side[o + CAV] >> square & 1 else 2 if before.card == LIGHT else 1
+        goal, at = -1, square
+        for _ in range(reach):
+            at = int(NEXT[49 * way + at])
+            if at < 0:
+                break
+            if own >> at & 1 and at not in gone and (not stood >> at & 1 or acted >> at & 1):
+                goal = at
+        if goal >= 0:
+            gone.add(goal)
+            out.append((square, goal))
+    return out
+
+
+def _ahead(square: int, way: int) -> int:
+    """How far a square lies in a direction."""
+    return (square // 7, square % 7, -(square // 7), -(square % 7))[way]
 
 
 # -- prompts ------------------------------------------------------------------------------------------------------

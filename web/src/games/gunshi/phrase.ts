@@ -57,6 +57,7 @@ export function carry(sight: Sight): Choice | null {
 export function word(kind: string, value: string): string | undefined {
   if (kind === "text") return quoted(phrase(value));
   if (kind === "unit") return unit(value);
+  if (kind === "cards") return value.split(", ").map((each) => named("gunshi.card.", each)).join("、");
   return kind === "card" ? tt(`gunshi.card.${value}`, named("gunshi.card.", value)) : undefined;
 }
 

@@ -4,6 +4,7 @@ import type { Wording } from "../lib/said.svelte";
 import type { Choice, LogLine, PublicTable, Sight } from "../lib/types";
 import type { Passage, Voices } from "../lib/passages";
 import * as gunkimono from "./gunkimono/phrase";
+import { passages as commands, story } from "./gunshi/chronicle";
 import * as gunshi from "./gunshi/phrase";
 import { passages } from "./shogun/chronicle";
 import * as shogun from "./shogun/phrase";
@@ -31,6 +32,8 @@ export interface GameUi {
   minor?: (line: LogLine) => number | boolean;
   /** The log as paragraphs, for a game of many small steps. */
   passages?: (lines: LogLine[], voices: Voices) => Passage[];
+  /** What happened after the line `since` in one paragraph; the last thing that happened for -1. */
+  story?: (lines: LogLine[], since: number) => Passage | null;
   /** What a word of a refusal is called: a unit, a card, a province. */
   word: Wording;
   pace?: (text: string) => number;
@@ -45,7 +48,7 @@ export interface GameUi {
 }
 
 const GAMES: Record<string, GameUi> = {
-  gunshi: { ...gunshi, board: () => import("./gunshi/Board.svelte") },
+  gunshi: { ...gunshi, passages: commands, story, board: () => import("./gunshi/Board.svelte") },
   gunkimono: { ...gunkimono, board: () => import("./gunkimono/Board.svelte") },
   shogun: { ...shogun, board: () => import("./shogun/Board.svelte"), desk: () => import("./shogun/TruceDesk.svelte"), passages, spoken },
 };

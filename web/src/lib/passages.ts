@@ -1,7 +1,7 @@
 import type { LogLine } from "./types";
 
 /** A paragraph of the log: what one seat (-1: all of them, or chance) did in one go, and its parts one by one for who asks. */
-export interface Passage { number: number; seat: number; text: string; parts: string[] }
+export interface Passage { number: number; seat: number; text: string; parts: string[]; title?: string }
 /** What paragraphs are made with: a line as a sentence, and what a seat is called. */
 export interface Voices { say: (line: LogLine) => string; who: (seat: number) => string }
 

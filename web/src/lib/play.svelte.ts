@@ -10,6 +10,9 @@ import type { Choice, Happening, LogLine, PublicTable, Reason, Sight, Update } f
 export const WATCHER = -1;
 /** At most so many actions are played again. */
 const AGAIN = 60;
+/** What a game shows for no longer than this is nothing to look at: choices made in secret. */
+const SEALED = 100;
+const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const RETRY = [500, 1000, 2000, 4000, 8000];
 
 /**
@@ -83,24 +86,31 @@ export class Play {
     return this.you.find((seat) => sight.to_act.includes(seat)) ?? null;
   }
 
+  /** Lift the cover: this seat sees the table again, first what happened since it last decided. */
   look(seat: number): void {
     this.looking = seat;
     this.handedOver = true;
+    void this.again(calm());
   }
 
   // -- looking back ------------------------------------------------------------------------------
 
-  /** Play again what others did since this seat's last action, one action after the other. */
-  async again(): Promise<void> {
+  /**
+   * Play again what others did since this seat's last action, one action after the other; what is only sealed shows
+   * nothing and is passed over. At `once`, the moment before is shown for an instant, and then all that has changed since.
+   */
+  async again(once = false): Promise<void> {
     const lines = this.since.slice(-AGAIN);
     if (this.echo || !lines.length) return;
     const seat = this.looking === WATCHER ? null : this.looking;
+    const shown = once ? [] : lines.filter((line) => this.pace(line.action) > SEALED);
     try {
-      for (let length = lines[0]!.number - 1; length <= lines.at(-1)!.number && !this.#closed; length++) {
+      for (const length of [lines[0]!.number - 1, ...shown.map((line) => line.number)]) {
         const sight = await api.moment(this.id, length, seat);
-        if (length >= lines[0]!.number && !this.echo) return; // stopped
+        if (this.#closed || (length >= lines[0]!.number && !this.echo)) return; // stopped
         this.echo = sight;
-        await new Promise((wake) => setTimeout(wake, Math.max(300, 1.6 * this.pace(this.log.at(-1)?.action ?? ""))));
+        const last = length < lines[0]!.number ? "" : this.log.at(-1)?.action ?? "";
+        await new Promise((wake) => setTimeout(wake, shown.length ? Math.max(300, 1.6 * this.pace(last)) : 0));
         if (!this.echo) return;
       }
     } catch (error) {
@@ -236,9 +246,8 @@ export class Play {
     const last = (this.logs[this.looking] ?? []).at(-1);
     const theirs = before > 0 && (this.#now?.version ?? 0) > before && last !== undefined && last.seat >= 0 && !this.you.includes(last.seat);
     if (!this.#updates.length && !theirs) return;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
     this.#pacing = true;
-    setTimeout(() => { this.#pacing = false; this.#next(); this.behind = this.#updates.length > 0; }, calm ? 0 : this.#updates.length > 24 ? 40 : theirs ? this.pace(last.action) : 0);
+    setTimeout(() => { this.#pacing = false; this.#next(); this.behind = this.#updates.length > 0; }, calm() || document.hidden ? 0 : this.#updates.length > 24 ? 40 : theirs ? this.pace(last.action) : 0);
   }
 
   #take(update: Update): void {

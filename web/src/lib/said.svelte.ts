@@ -1,6 +1,6 @@
 import { optionName, seatName } from "./names";
 import { prefs } from "./prefs.svelte";
-import type { LogLine, Problem, PublicTable } from "./types";
+import type { Effect, LogLine, Problem, PublicTable } from "./types";
 import { t, tt } from "./words.svelte";
 
 /**
@@ -62,6 +62,11 @@ export function toldBy(line: LogLine, table: PublicTable, phrase: (text: string)
   if (prefs.lang !== "ja" && line.text) return line.text;
   const what = told(line, table.game, phrase, own);
   return line.seat >= 0 ? t("table.didBy", { who: seatName(table.game, table.seats[line.seat]!.name), what }) : t("table.did", { what });
+}
+
+/** One thing that came of an action, in the chosen language. */
+export function saying({ template, words }: Effect, game: string, own: Wording): string {
+  return filled(template, words, game, own) ?? template.replace(/\{(\w+)\}/g, (_, name: string) => (/(^|_)seat$/.test(name) ? seatName(game, String(words[name])) : String(words[name] ?? "")));
 }
 
 function filled(template: string, words: Record<string, string | number>, game: string, own: Wording): string | undefined {

@@ -17,7 +17,9 @@ export interface TableLine { id: string; game: string; status: Status; seats: Se
 export interface Advice { seat: number; version: number; actions: { action: number; text: string; value: number; sure: number }[]; line: string[] }
 export interface PublicTable { hints?: string; id: string; game: string; options: Record<string, unknown>; status: Status; seats: SeatLine[]; clock: string; next: string | null; rematch_of: string | null; dice: { commitment: string; seed: string | null } }
 
-export interface LogLine { number: number; seat: number; action: string; text: string; effects?: { template: string; words: Record<string, string | number> }[] }
+/** One thing that came of an action: the engine's English template and its words. */
+export interface Effect { template: string; words: Record<string, string | number> }
+export interface LogLine { number: number; seat: number; action: string; text: string; effects?: Effect[] }
 export interface Sight {
   seat: number | null;
   version: number;

@@ -1,8 +1,8 @@
 import type { Sight } from "../../lib/types";
 import { place, type GunshiView, type Unit } from "./read";
 
-/** What changed on the field between two moments. */
-export interface Step { kind: "move" | "fall" | "shield" | "turn" | "new"; from: string; to: string }
+/** What changed on the field between two moments; a fence is named by its line. */
+export interface Step { kind: "move" | "fall" | "shield" | "turn" | "new" | "built" | "torn"; from: string; to: string }
 
 export function changes(before: Sight, now: Sight): Step[] {
   const was = new Map((before.view as GunshiView).units.map((unit) => [unit.square, unit]));
@@ -25,5 +25,9 @@ export function changes(before: Sight, now: Sight): Step[] {
     if (old.shield && !unit.shield) out.push({ kind: "shield", from: unit.square, to: unit.square });
     else if (old.facing !== unit.facing) out.push({ kind: "turn", from: unit.square, to: unit.square });
   }
+  const lines = ({ view }: Sight): string[] => [...(view as GunshiView).red.fences, ...(view as GunshiView).blue.fences];
+  const [stood, stand] = [new Set(lines(before)), new Set(lines(now))];
+  for (const line of stand) if (!stood.has(line)) out.push({ kind: "built", from: line, to: line });
+  for (const line of stood) if (!stand.has(line)) out.push({ kind: "torn", from: line, to: line });
   return out;
 }

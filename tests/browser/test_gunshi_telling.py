@@ -114,13 +114,11 @@ def test_a_thumb_can_hit_every_target(visitor: Make, house: Server, more: str, a
 
 
 def test_a_thumb_can_hit_the_lines_of_the_formation(visitor: Make, house: Server) -> None:
-    ann = visitor(size=PHONE)
-    ann.home()
-    ann.page.get_by_role("button", name="More ways: Gunshi").click()
-    dialog = ann.page.get_by_role("dialog")
-    dialog.get_by_text("On this device", exact=True).click()
-    dialog.get_by_role("button", name="Open the table").click()
-    ann.page.locator(".cover .button.main").click()
-    ann.page.get_by_role("radio", name="Fence").click()
+    lord, ann = Player(house.url, "Lord"), visitor(size=PHONE)
+    table = lord.table(game="gunshi", seats=["me", "me"])
+    ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+    ann.open(f"/t/{table}")
+    ann.page.locator(".cover .button.main").tap()
+    ann.page.get_by_role("radio", name="Fence").tap()
     expect(ann.page.locator("[data-line]").first).to_be_visible()
     assert ann.page.evaluate(TARGETS) == []

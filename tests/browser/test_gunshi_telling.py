@@ -64,7 +64,7 @@ def test_a_command_is_one_paragraph_and_its_steps_can_be_opened(visitor: Make, h
     expect(command.locator("summary")).to_contain_text("fence c4-c5 falls")
     expect(log.nth(1)).to_contain_text("Sends a hidden card. Red is supplied: points +2, now 9.")
     command.locator("summary").click()
-    expect(command.locator(".steps li")).to_have_count(4)
+    expect(command.locator("ul li")).to_have_count(4)
 
 
 def test_who_lifts_the_cover_is_shown_what_happened(visitor: Make, house: Server) -> None:

@@ -55,16 +55,40 @@ def test_dice_lie_on_the_battle_screen(visitor: Make, house: Server) -> None:
     expect(rolls.nth(1)).to_have_attribute("aria-label", "bowmen: 0 of 1 hit")
 
 
-def test_done_says_what_it_ends(visitor: Make, house: Server) -> None:
+def test_attacks_are_drawn_in_any_order_and_declared_at_once(visitor: Make, house: Server) -> None:
     ann, _, _ = seated(visitor, house, "shogun", WAR.format(stage="declare", aim=""))
-    expect(ann.page.locator(".choices").get_by_role("button", name="No more attacks")).to_be_visible()
-    ann.page.locator(".province[data-p=etchu]").dispatch_event("click")
+    expect(ann.page.locator(".choices").get_by_role("button", name="Declare no attack")).to_be_visible()
     card = ann.page.get_by_role("region", name="Etchu")
+    ann.page.locator(".province[data-p=etchu]").dispatch_event("click")
+    card.get_by_role("button", name="The force of Hida declares an attack on Etchu").click()
+    expect(ann.page.locator(".arrow")).to_have_count(1)
+    ann.page.locator(".province[data-p=etchu]").dispatch_event("click")
     expect(card.get_by_role("button", name="Army 1 declares an attack on Etchu")).to_be_visible()
     expect(card.locator(".odds").first).to_contain_text("Succeeds in")
     card.get_by_role("button", name="Army 1 declares an attack on Etchu").click()
-    expect(ann.page.locator(".arrow")).to_have_count(1)
-    expect(ann.page.locator("#talk")).to_contain_text("Red's army 1 will attack Etchu.")
+    expect(ann.page.locator(".arrow")).to_have_count(2)
+    ann.page.locator(".choices").get_by_role("button", name="Declare 2 attacks").click()
+    expect(ann.page.locator("#talk")).to_contain_text("Attacks declared: army 1 on Etchu, the force of Hida on Etchu.")
+
+
+def test_losses_are_named_in_any_order(visitor: Make, house: Server) -> None:
+    match = gunbai.from_position(
+        "shogun", WAR.format(stage="combat", aim="aim=etchu").replace("1B1P", "3B1P"), seed=None
+    )
+    for action in ("fight army 1", "hits 0", "hits 2"):
+        match.push(action)
+    ann, lord, table = resumed(visitor, house, match.text())
+    choices = ann.page.locator(".choices")
+    seal = choices.get_by_role("button", name="Lose these")
+    choices.get_by_role("button", name="spearmen 0/2").click()
+    expect(seal).to_be_disabled()
+    choices.get_by_role("button", name="bowmen 0/2").click()
+    seal.click()
+    # The dice roll on, and may ask for more.
+    expect(ann.page.locator("[data-version]")).not_to_have_attribute("data-version", "0")
+    lines = lord.see(table)["sights"][0]["log"]["lines"]
+    lost = [line["action"] for line in lines if line["action"].startswith("lose")]
+    assert lost[:2] == ["lose army bowman", "lose army spearman"]
 
 
 def test_the_question_names_the_army_and_the_province_it_leaves(visitor: Make, house: Server) -> None:
@@ -120,9 +144,9 @@ def test_a_levy_is_laid_out_in_any_order_and_sealed_at_once(visitor: Make, house
     for province in ("mino", "etchu", "mino"):
         tap(province)
     expect(levied).to_have_count(1)
-    choices.get_by_role("button", name="bowmen 0").click()
+    choices.get_by_role("button", name="bowmen 0/").click()
     tap("hida")  # the army or the force
-    ann.page.locator(".picked").get_by_role("button", name="Levy a bowman into the army in Hida").click()
+    ann.page.locator(".picked").get_by_role("button", name="A bowman for the army").click()
     expect(levied).to_have_count(2)
     choices.get_by_role("button", name="Seal the levy (2 of 2 koku)").click()
     expect(ann.page.locator(".prompt")).to_contain_text("Pass the device on")

@@ -7,8 +7,9 @@ export interface Draft {
   /** Whether a choice is how things are now, such as the kind of unit in hand. */
   chosen: (text: string) => boolean;
   take: (text: string) => void;
-  /** What says it all: its words and the deed. */
+  /** What says it all: its words, whether it can be said yet, and the deed. */
   seal: string;
+  ready: boolean;
   say: () => Promise<boolean>;
 }
 

@@ -127,9 +127,12 @@ export class Play {
     const list = Array.isArray(choices) ? choices : [choices];
     const sight = this.sight;
     if (!sight || !list.length) return false;
-    if (!(await this.#act(sight, list))) return false;
-    for (let next = this.#forced(); next; next = this.#forced()) if (!(await this.#act(this.sight!, [next]))) break;
-    return true;
+    return this.#then(await this.#act(sight, list));
+  }
+  /** What must follow an own action is done without asking. */
+  async #then(done: boolean): Promise<boolean> {
+    for (let next = done ? this.#forced() : null; next; next = this.#forced()) if (!(await this.#act(this.sight!, [next]))) break;
+    return done;
   }
   #act(sight: Sight, choices: Choice[]): Promise<boolean> {
     return this.#say({ do: "act", version: sight.version, seat: this.looking, actions: choices.map((choice) => choice.action) });
@@ -148,7 +151,7 @@ export class Play {
       if (!(await this.choose(choice))) return;
     }
   }
-  command(text: string): Promise<boolean> { return this.#say({ do: "act", version: this.sight?.version ?? 0, seat: this.looking, command: text }); }
+  async command(text: string): Promise<boolean> { return this.#then(await this.#say({ do: "act", version: this.sight?.version ?? 0, seat: this.looking, command: text })); }
   async undo(): Promise<boolean> {
     do if (!(await this.#say({ do: "undo", seat: this.looking }))) return false;
     while (this.#forced() && this.sight!.can_undo !== false);

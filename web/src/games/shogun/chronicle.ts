@@ -37,7 +37,8 @@ function runs(lines: LogLine[]): Run[] {
     const last = found.at(-1);
     const kind = kindOf(line, last);
     const seat = ROUND_THE_TABLE.has(kind) ? -1 : line.seat;
-    const begins = kind === "battle" && /^(fight|attack)\b/.test(line.action);
+    // A new battle, or in a game of two the plan of one's other colour.
+    const begins = (kind === "battle" && /^(fight|attack)\b/.test(line.action)) || line.action.startsWith("bin swords ");
     let home: Run | undefined;
     if (kind === "battle" && last?.kind === "battle" && !begins) home = last;
     // The last word on a plan is said in the open when all the bins are.

@@ -39,12 +39,17 @@ export class Muster {
     const n = (unit: Unit): number => this.count(unit) + (more === unit ? 1 : 0);
     return n("bowman") + Math.ceil((n("swordsman") + n("gunner")) / 2) + Math.ceil(n("spearman") / 3);
   }
+  /** Why no more of the kind in hand can be laid out, if so. */
+  note(view: ShogunView, clan: string): string {
+    const lord = view.clans[clan]!;
+    if ((lord.tray[PLURAL[this.unit]] ?? 0) <= this.count(this.unit)) return t("sh.muster.noTray", { units: tt(`sh.many.${this.unit}`, this.unit) });
+    return this.cost(this.unit) > (lord.bins?.levy ?? 0) ? t("sh.muster.noKoku", { unit: unitName(this.unit) }) : "";
+  }
   #places(view: ShogunView, clan: string, id: string): string[] {
     const land = view.provinces[id]!;
-    const lord = view.clans[clan]!;
     if (land.owner !== clan) return [];
     if (this.levies.has(id)) return [`unlevy ${id}`];
-    if ((lord.tray[PLURAL[this.unit]] ?? 0) <= this.count(this.unit) || this.cost(this.unit) > (lord.bins?.levy ?? 0)) return [];
+    if (this.note(view, clan)) return [];
     const army = view.armies.find((each) => each.at === id && clanOf(each.army) === clan);
     return [...(army && roomIn(army, this.unit) ? [`levy ${this.unit} ${id} army`] : []), ...(size(land.force) < FORCE ? [`levy ${this.unit} ${id}`] : [])];
   }
@@ -76,12 +81,17 @@ export class Muster {
     this.levies = levies;
     this.ronin = ronin;
   }
-  label(text: string): string {
+  label(text: string, view: ShogunView, clan: string): string {
     const [verb, a = ""] = text.split(" ");
     const levy = this.levies.get(a);
-    if (verb === "kind") return t("sh.log.count", { name: tt(`sh.many.${a}`, a), n: ` ${this.count(a as Unit)}` });
+    if (verb === "kind") return t("sh.muster.kind", { units: tt(`sh.many.${a}`, a), n: this.count(a as Unit), all: view.clans[clan]?.tray[PLURAL[a as Unit]] ?? 0 });
     if (verb === "unlevy") return t("sh.muster.back", { unit: unitName(levy?.unit ?? ""), p: provinceName(a) });
     return verb === "unhide" ? t("sh.muster.back", { unit: unitName("ronin"), p: provinceName(a) }) : phrase(text);
+  }
+  /** The same on the card of its province, which need not be named again. */
+  onCard(text: string): string {
+    const [verb, unit = "", , army] = text.split(" ");
+    return verb === "levy" ? t(army ? "sh.muster.army" : "sh.muster.force", { unit: unitName(unit) }) : "";
   }
   draft(view: ShogunView, clan: string, play: Play): Draft {
     const levy = view.stage === "levy";
@@ -90,10 +100,11 @@ export class Muster {
     const koku = view.clans[clan]!.bins?.levy ?? 0;
     return {
       choices,
-      label: (text) => this.label(text),
+      label: (text) => this.label(text, view, clan),
       chosen: (text) => text === `kind ${this.unit}`,
       take: (text) => this.take(text),
       seal: levy ? t("sh.muster.levy", { n: this.cost(), all: koku }) : t("sh.muster.ronin", { n: this.left(view, clan) }),
+      ready: true,
       say: () => {
         if (levy) return play.command(`levy ${[...this.levies].map(([id, { unit, army }]) => `${unit} ${id}${army ? " army" : ""}`).concat("none", "none").join(", ")}`);
         const none = play.sight?.legal.find((choice) => choice.text === "ronin none");

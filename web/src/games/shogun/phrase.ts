@@ -53,7 +53,11 @@ export function label(text: string, sight: Sight): string {
   if (text === "done") return tt(`sh.done.${String(sight.view.stage ?? "")}`, phrase(text));
   const view = sight.view as ShogunView;
   const [verb, clan = "", unit = "", n = ""] = text.split(" ");
-  if (sight.legal.length === 1 && text.startsWith("bin ninja")) return t("sh.seal");
+  if (sight.legal.length === 1 && text.startsWith("bin ninja")) return unit === "0" ? t("sh.seal") : t("sh.seal.rest", { n: unit });
+  if (verb === "split") {
+    const own = Object.keys(view.clans).filter((name) => view.clans[name]!.seat === view.seat);
+    return t("sh.split.to", { p: provinceName(clan), clan: clanName(own[unit === "second" ? 1 : 0] ?? "") });
+  }
   if (verb === "pick") return t("sh.pick.short", { n: clan, unit: unitName(unit) });
   if (verb === "fight") {
     const army = clan === "army" ? view.armies.find((each) => each.army === `${view.turn} ${unit}`) : undefined;

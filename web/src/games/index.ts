@@ -24,6 +24,8 @@ export interface GameUi {
   prompt: (sight: Sight) => string;
   /** A choice in words that know the moment: what "done" ends, how much would be scored. */
   label?: (text: string, sight: Sight) => string;
+  /** How a seat stands, in a word or two for beside its name. */
+  score?: (sight: Sight, seat: number) => string;
   /** What the one who is waited for is about, and where the game stands. */
   waiting?: (sight: Sight, who: string) => string;
   stage?: (sight: Sight) => string;

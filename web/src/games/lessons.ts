@@ -10,6 +10,8 @@ export interface Task {
   field?: string[];
   tile?: [string, string];
   forts?: [string, string][];
+  /** Tiles that lie on the field: square, how high its stack is, symbols of the top troop. */
+  laid?: [string, number, number][];
   owners?: Record<string, string>;
   buttons?: string[];
 }
@@ -33,10 +35,11 @@ export const lessons: Record<string, Task[]> = {
     { units: FIRST, fences: FENCES },
   ],
   gunkimono: [
-    { field: ["CAPS", "SAIC", "IPAA"] },
-    { field: ["CAPS", "SAIC", "IPAA"], tile: ["A", "I"], answers: ["c1"] },
-    { field: ["CAAS", "SAIC", "IPAA"], buttons: ["2", "3", "5"], answers: ["3"] },
-    { field: ["CAAS", "SAIC", "IPAA"], buttons: ["points", "honor"], answers: ["points", "honor"] },
+    { field: ["CAPS", "SAIC", "ICAP"] },
+    { field: ["CAPS", "SAIC", "ICAP"], tile: ["A", "I"], answers: ["c1"] },
+    { field: ["CAAI", "SAIC", "ICAP"], laid: [["c1", 1, 1], ["d1", 1, 2]], buttons: ["2", "3", "4"], answers: ["3"] },
+    { field: ["CAAI", "SAIC", "ICAP"], laid: [["c1", 1, 1], ["d1", 1, 2]], buttons: ["points", "honor"], answers: ["points", "honor"] },
+    { field: ["CAAI", "SPIC", "ISAP"], laid: [["c1", 2, 1], ["d1", 1, 2], ["b1", 2, 2], ["b2", 1, 1]], answers: ["b1"], show: ["c1"] },
     { field: ["SSAC", "SIAP", "SPCA"], forts: [["a2", "red"]], buttons: ["1", "4", "6"], answers: ["4"] },
     { field: ["SSAC", "SIAP", "SPCA"], forts: [["a2", "red"]] },
   ],

@@ -1,7 +1,7 @@
 import { entropy } from "./entropy";
 import { prefs, type Lang } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
-import type { Advice, House, Me, Odds, Problem, Section, Sight, TableLine, Update } from "./types";
+import type { Advice, House, Me, Odds, Problem, Section, Session, Sight, TableLine, Update } from "./types";
 import { t } from "./words.svelte";
 
 /** A refusal, in words as far as they do not speak of a game's own pieces. */
@@ -54,14 +54,19 @@ export const api = {
     return (await ask<{ token: string }>("/me/device-link", {})).token;
   },
   register: (login: string, password: string): Promise<Me> => ask("/me/account", { login, password }),
-  logIn: (login: string, password: string): Promise<Me> => ask("/login", { login, password }),
+  logIn: (login: string, password: string, absorb: boolean): Promise<Me> => ask("/login", { login, password, absorb }),
   logOut: (): Promise<void> => ask("/logout", {}),
+  sessions: (): Promise<Session[]> => ask("/me/sessions"),
+  revoke: (session: string): Promise<void> => ask(`/me/sessions/${session}`, undefined, "DELETE"),
 
   myTables: (): Promise<TableLine[]> => known(() => ask("/me/tables")),
   lobby: (): Promise<TableLine[]> => ask("/tables"),
   running: (): Promise<TableLine[]> => ask("/tables/running"),
   async create(table: NewTable): Promise<string> {
     return (await known(() => ask<{ table: string }>("/tables", { auto: table.game !== "gunshi", entropy: entropy(), ...table }))).table;
+  },
+  async takeIn(record: string): Promise<string> {
+    return (await known(() => ask<{ table: string }>("/tables/import", { record }))).table;
   },
   table: (id: string): Promise<Update> => ask(`/tables/${id}`),
   moment: (id: string, length: number, seat: number | null): Promise<Sight> => ask(`/tables/${id}/moments/${length}${seat === null ? "" : `?seat=${seat}`}`),

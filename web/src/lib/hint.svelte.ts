@@ -3,8 +3,6 @@ import type { Play } from "./play.svelte";
 import { t } from "./words.svelte";
 import type { Advice, PublicTable } from "./types";
 
-const lastOwn = (play: Play): number => play.log.findLast((line) => line.seat === play.looking)?.number ?? 0;
-
 /** Advice for one decision: asked for, shown, and gone with the moment it was for. */
 class Hints {
   advice = $state.raw<Advice | null>(null);
@@ -18,7 +16,7 @@ class Hints {
   }
   async ask(play: Play): Promise<void> {
     this.clear();
-    this.#for = lastOwn(play);
+    this.#for = play.lastOwn;
     this.thinking = true;
     try {
       const advice = await api.hint(play.id, play.looking);
@@ -30,7 +28,7 @@ class Hints {
     }
   }
   /** Others may decide meanwhile; the advice holds until this seat has acted itself. */
-  standsFor(play: Play): boolean { return this.#for === lastOwn(play); }
+  standsFor(play: Play): boolean { return this.#for === play.lastOwn; }
   clear(): void {
     this.advice = null;
     this.problem = "";

@@ -1,6 +1,6 @@
 import { api, ApiError } from "./api";
 import { entropy } from "./entropy";
-import { prefs } from "./prefs.svelte";
+import { keep, prefs, stored } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
 import { uiOf } from "../games";
 import { t } from "./words.svelte";
@@ -34,6 +34,8 @@ export class Play {
   notice = $state(""); // the last refusal, in words
   refused = $state.raw<Reason | null>(null);
   busy = $state(false);
+  /** The seats whose words are not wanted; the server sends no more of them, and the page hides what it has. */
+  muted = $state.raw<number[]>([]);
   behind = $state(false); // newer moments wait to be shown
   /** A moment of the past that is shown instead of now, while what others did is played again. */
   echo = $state.raw<Sight | null>(null);
@@ -51,6 +53,7 @@ export class Play {
 
   constructor(id: string) {
     this.id = id;
+    this.muted = (stored(`muted.${id}`) ?? "").split(" ").filter(Boolean).map(Number);
     document.addEventListener("visibilitychange", this.#wake);
     addEventListener("online", this.#wake);
     this.#open();
@@ -75,6 +78,8 @@ export class Play {
     const all = this.logs[this.looking] ?? [];
     return all.slice(all.findLastIndex((line) => line.seat === this.looking) + 1);
   }
+  /** The number of this seat's last action, 0 before the first. */
+  get lastOwn(): number { return this.log.findLast((line) => line.seat === this.looking)?.number ?? 0; }
   get version(): number { return Math.max(0, ...Object.values(this.sights).map((sight) => sight.version)); }
   /** Whether this screen's seat is to decide. */
   get myTurn(): boolean { return !this.behind && !this.echo && this.sight !== null && !this.sight.over && this.sight.to_act.includes(this.looking); }
@@ -157,13 +162,28 @@ export class Play {
     while (this.#forced() && this.sight!.can_undo !== false);
     return true;
   }
-  offer(what: string, length = 0): Promise<boolean> { return this.#say({ do: "offer", what, length, seat: this.looking }); }
+  async offer(what: string, length = 0): Promise<void> {
+    const done = await this.#say({ do: "offer", what, length, seat: this.looking });
+    // Bots answer at once.
+    if (done && what === "draw" && this.sight && !this.sight.offer && !this.sight.over) this.notice = t("offer.declined");
+  }
   // Names the offer that was on the screen, so that no other one is answered.
   answer(yes: boolean): Promise<boolean> { return this.#say({ do: "answer", yes, seat: this.looking, what: this.sight?.offer?.kind, length: this.sight?.offer?.length }); }
   resign(): Promise<boolean> { return this.#say({ do: "resign", seat: this.looking }); }
   say(text: string): Promise<boolean> { return this.#say({ do: "say", text }); }
   aside(text: string): Promise<boolean> { return this.#say({ do: "aside", text, seat: this.looking }); }
   join(seat?: number): Promise<boolean> { return this.#say({ do: "join", seat, entropy: entropy() }); }
+  leave(): Promise<boolean> { return this.#say({ do: "leave" }); }
+  vote(what: string, absent: number | null, yes: boolean): Promise<boolean> { return this.#say({ do: "vote", what, absent: absent ?? undefined, yes, seat: this.looking }); }
+  async mute(seat: number, on: boolean): Promise<void> {
+    try {
+      await api.order(this.id, { do: "mute", seat, on });
+      this.muted = on ? [...this.muted, seat] : this.muted.filter((each) => each !== seat);
+      keep(`muted.${this.id}`, this.muted.join(" "));
+    } catch (error) {
+      this.notice = error instanceof Error ? error.message : t("error.server");
+    }
+  }
   start(): Promise<boolean> { return this.#say({ do: "start" }); }
   rematch(): Promise<boolean> { return this.#say({ do: "rematch" }); }
 
@@ -273,6 +293,7 @@ export class Play {
     if (update.happenings?.length) {
       const known = new Set(this.happenings.map((h) => h.seq));
       this.happenings = [...this.happenings, ...update.happenings.filter((h) => !known.has(h.seq))];
+      if (before?.offer?.seat === this.looking && update.happenings.some((h) => h.kind === "answered" && !h.yes)) this.notice = t("offer.declined");
     }
     if (this.looking === WATCHER || !this.you.includes(this.looking)) {
       this.looking = this.you[0] ?? WATCHER;

@@ -1,11 +1,19 @@
 /** What this browser remembers: language, sound, alerts. Sound and alerts are off until asked for. */
 export type Lang = "en" | "ja";
 
-function stored(key: string): string | null {
+export function stored(key: string): string | null {
   try {
     return localStorage.getItem(`gunbai.${key}`);
   } catch {
     return null; // storage may be forbidden; then nothing is remembered
+  }
+}
+
+export function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(`gunbai.${key}`, value);
+  } catch {
+    /* nothing to do: see above */
   }
 }
 
@@ -19,11 +27,7 @@ class Prefs {
     if (key === "lang") this.lang = value as Lang;
     else if (key === "name") this.name = value;
     else this[key] = value === "on";
-    try {
-      localStorage.setItem(`gunbai.${key}`, value);
-    } catch {
-      /* nothing to do: see above */
-    }
+    keep(key, value);
   }
 }
 

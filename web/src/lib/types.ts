@@ -10,12 +10,15 @@ export interface House { version: string; games: GameInfo[]; bots: string[]; lev
 
 /** Who this browser is; without a login a guest. */
 export interface Me { id: string; name: string; login: string | null }
+/** Where somebody is known: one browser that holds their cookie. */
+export interface Session { id: string; label: string; created: number; this: boolean }
 export interface SeatLine { seat: number; name: string; kind: "person" | "bot" | "open"; player: string; bot: string }
 export type Status = "gathering" | "playing" | "over";
 export interface TableLine { id: string; game: string; status: Status; seats: SeatLine[]; you: number[]; your_turn: boolean; changed: number; result: string }
 
 export interface Advice { seat: number; version: number; actions: { action: number; text: string; value: number; sure: number }[]; line: string[] }
-export interface PublicTable { hints?: string; id: string; game: string; options: Record<string, unknown>; status: Status; seats: SeatLine[]; clock: string; next: string | null; rematch_of: string | null; dice: { commitment: string; seed: string | null } }
+export interface Vote { what: "abandon" | "bot" | "lose"; absent: number | null; seats: number[] }
+export interface PublicTable { hints?: string; votes?: Vote[]; id: string; game: string; options: Record<string, unknown>; status: Status; seats: SeatLine[]; clock: string; next: string | null; rematch_of: string | null; dice: { commitment: string; seed: string | null } }
 
 /** One thing that came of an action: the engine's English template and its words. */
 export interface Effect { template: string; words: Record<string, string | number> }
@@ -37,7 +40,7 @@ export interface Sight {
   can_undo: boolean | null;
   log: { from: number; lines: LogLine[] };
 }
-export interface Happening { seq: number; at: number; kind: string; seat?: number | null; player?: string; text?: string; ending?: string; what?: string; yes?: boolean; bot?: string; table?: string }
+export interface Happening { seq: number; at: number; kind: string; seat?: number | null; player?: string; text?: string; ending?: string; what?: string; yes?: boolean; bot?: string; reason?: string; table?: string }
 export interface Update { type: "update"; seq: number; version: number; you: number[]; table?: PublicTable; sights?: (Sight | null)[]; happenings?: Happening[] }
 
 /** A refusal: a word for programs, the sentence, and what it is made of. */

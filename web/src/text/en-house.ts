@@ -2,7 +2,7 @@
 export const enHouse = {
   "seat.guest": "guest", "table.didBy": "{who} {what}.", "table.did": "{what}.",
   "you.title": "You", "you.name": "Your name at the tables", "you.save": "Save", "you.saved": "Saved.", "you.device": "Another device", "you.device.about": "Open a link there and it is you, with your games. It works once, within ten minutes.", "you.device.make": "Make a link", "you.device.link": "Open this on the other device:",
-  "you.account": "Account", "you.account.about": "Not needed to play. With one you find your games again from anywhere.", "you.account.is": "You are logged in as {login}.", "you.account.leave": "Log out", "you.login": "Login", "you.password": "Password", "you.register": "Make an account", "you.enter": "Log in", "you.registered": "Your account is made.",
+  "you.account": "Account", "you.account.about": "Not needed to play. With one you find your games again from anywhere.", "you.account.is": "You are logged in as {login}.", "you.account.leave": "Log out", "you.login": "Login", "you.password": "Password", "you.register": "Make an account", "you.enter": "Log in", "you.registered": "Your account is made.", "you.absorb": "When I log in, bring the games of this browser along", "you.sessions": "Where you are known", "you.sessions.about": "Every browser that is you. End the one of a lost phone here.", "you.session.this": "this browser", "you.session.since": "since {day}", "you.session.end": "End", "you.session.ended": "That browser is no longer you.", "you.session.other": "another program",
   "option.on": "on", "option.off": "off",
   "option.gunshi.agreed_deck": "Agreed deck",
   "option.gunshi.edition.final": "final (printed)", "option.gunshi.edition.draft": "draft",

@@ -2,7 +2,7 @@ import { seatName } from "../../lib/names";
 import { count, t, tt } from "../../lib/words.svelte";
 import { prefs } from "../../lib/prefs.svelte";
 import type { LogLine, Sight } from "../../lib/types";
-import { scoringNow, type GunkimonoView } from "./read";
+import { scoringNow, totalOf, toward, type GunkimonoView } from "./read";
 
 export const troopName = (letter: string): string => tt(`gk.${letter}`, letter);
 export const LETTER: Record<string, string> = { infantry: "I", spearman: "P", archer: "A", samurai: "S", cavalry: "C" };
@@ -40,8 +40,11 @@ export function refs(text: string): string[] {
   return [];
 }
 
-/** A choice at its moment: a scoring says how much it brings. */
+/** A choice at its moment: a scoring says how much it brings, a placing where each troop comes to lie. */
 export function label(text: string, sight: Sight): string {
+  const [verb = "", at = "", way = ""] = text.split(" ");
+  const tile = (sight.view as GunkimonoView).tile ?? "";
+  if (verb === "place" && way && tile.length === 4) return t("gk.do.placeBoth", { a: troopName(tile[0]!), q: at, b: troopName(tile[2]!), r: toward(at, way) });
   const scoring = text.startsWith("score ") ? scoringNow(sight.view as GunkimonoView) : null;
   if (scoring && text === "score points") return count(scoring.points, "gk.do.pointsOne", "gk.do.pointsN");
   return scoring && text === "score honor" ? t("gk.do.honorN", { n: scoring.honor }) : phrase(text);
@@ -63,6 +66,11 @@ export function prompt(sight: Sight): string {
 
 /** What the one who is waited for is about. */
 export const waiting = (sight: Sight, who: string): string => tt(`gk.wait.${String(sight.view.step)}`, t("table.waitingFor", { who }), { who });
+/** A seat's points; banners count when they are open. */
+export function score(sight: Sight, seat: number): string {
+  const player = (sight.view as GunkimonoView).players[seat];
+  return player ? t("gk.score", { n: totalOf(player, sight.over) }) : "";
+}
 /** Where the game stands. */
 export function stage(sight: Sight): string {
   const view = sight.view as GunkimonoView;

@@ -17,6 +17,13 @@ export function toward(square: string, way: string): string {
   return named(column + STEP[way]![0], row + STEP[way]![1]);
 }
 
+/** So many tiles of a stack are drawn; the number says the rest. */
+export const SHOWN = 6;
+export const lift = (level: number): number => Math.min(level, SHOWN) * 7;
+
+/** The points of a player, at the end with the banners. */
+export const totalOf = (player: Player, over: boolean): number => player.points + (over ? (player.banner_values ?? []).reduce((sum, value) => sum + value, 0) : 0);
+
 export type Tops = Map<string, { troop: string; stronghold: string | null }>;
 export const topsOf = (view: GunkimonoView): Tops => new Map(view.board.map(({ square, troop, stronghold }) => [square, { troop, stronghold }]));
 
@@ -46,7 +53,7 @@ export function scoringNow(view: GunkimonoView): { square: string; points: numbe
 }
 
 export interface Half { square: string; troop: string; symbols: number }
-export interface Outlook extends Half { points: number; barred: boolean; joins: number; cuts: string[] }
+export interface Outlook extends Half { points: number; barred: boolean; joins: number; cuts: string[]; formation: Set<string> }
 
 /** What each half would score, join and cut once the whole tile lies (both halves are measured together). */
 export function outlook(view: GunkimonoView, halves: Half[]): Outlook[] {
@@ -59,6 +66,6 @@ export function outlook(view: GunkimonoView, halves: Half[]): Outlook[] {
     const old = covered ? formation(before, half.square) : new Set<string>();
     const rest = [...old].filter((q) => q !== half.square && after.get(q)?.troop === covered?.troop);
     const pieces = new Set(rest.map((q) => [...formation(after, q)].sort()[0]));
-    return { ...half, points: now.size, barred: [...now].some((q) => after.get(q)?.stronghold), joins: now.size - 1, cuts: pieces.size > 1 && covered ? [covered.troop] : [] };
+    return { ...half, formation: now, points: now.size, barred: [...now].some((q) => after.get(q)?.stronghold), joins: now.size - 1, cuts: pieces.size > 1 && covered ? [covered.troop] : [] };
   });
 }

@@ -26,6 +26,8 @@ export interface GameUi {
   label?: (text: string, sight: Sight) => string;
   /** How a seat stands, in a word or two for beside its name. */
   score?: (sight: Sight, seat: number) => string;
+  /** How the result came about, a line for each seat. */
+  tally?: (sight: Sight) => { seat: number; parts: string; total: number }[];
   /** What the one who is waited for is about, and where the game stands. */
   waiting?: (sight: Sight, who: string) => string;
   stage?: (sight: Sight) => string;

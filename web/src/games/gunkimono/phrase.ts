@@ -71,6 +71,13 @@ export function score(sight: Sight, seat: number): string {
   const player = (sight.view as GunkimonoView).players[seat];
   return player ? t("gk.score", { n: totalOf(player, sight.over) }) : "";
 }
+/** The final count: points, and what the banners were worth. */
+export function tally(sight: Sight): { seat: number; parts: string; total: number }[] {
+  return (sight.view as GunkimonoView).players.map((player, seat) => {
+    const values = player.banner_values ?? [];
+    return { seat, parts: t(values.length ? "gk.tally" : "gk.tallyNone", { points: player.points, list: values.join(" + ") }), total: totalOf(player, true) };
+  }).sort((a, b) => b.total - a.total);
+}
 /** Where the game stands. */
 export function stage(sight: Sight): string {
   const view = sight.view as GunkimonoView;

@@ -35,7 +35,7 @@ export const lessons: Record<string, Task[]> = {
     { units: FIRST, fences: FENCES },
   ],
   gunkimono: [
-    { field: ["CAPS", "SAIC", "ICAP"] },
+    { field: ["CAPS", "SAIC", "ICAP"], show: ["b1", "b2"] },
     { field: ["CAPS", "SAIC", "ICAP"], tile: ["A", "I"], answers: ["c1"] },
     { field: ["CAAI", "SAIC", "ICAP"], laid: [["c1", 1, 1], ["d1", 1, 2]], buttons: ["2", "3", "4"], answers: ["3"] },
     { field: ["CAAI", "SAIC", "ICAP"], laid: [["c1", 1, 1], ["d1", 1, 2]], buttons: ["points", "honor"], answers: ["points", "honor"] },

@@ -30,7 +30,7 @@ export class Play {
   looking = $state(WATCHER);
   handedOver = $state(false);
   connected = $state(false);
-  lost = $state(""); // why there is nothing to show
+  lost = $state(false); // there is no such table, or not for these eyes
   notice = $state(""); // the last refusal, in words
   refused = $state.raw<Reason | null>(null);
   busy = $state(false);
@@ -242,7 +242,7 @@ export class Play {
     socket.onclose = (event) => {
       this.connected = false;
       this.#socket = null;
-      if (event.code === 4403) this.lost = t("table.gone");
+      if (event.code === 4403) this.lost = true;
       else if (!this.#closed) this.#timer = setTimeout(() => this.#open(), RETRY[Math.min(this.#attempt++, RETRY.length - 1)]) as unknown as number;
     };
   }

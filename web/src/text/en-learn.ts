@@ -1,6 +1,6 @@
 /** English words of the lessons. */
 export const enLearn = {
-  "learn.title": "Learn", "learn.heading": "Learn {game}", "learn.minutes": "a few minutes", "learn.step": "Step {n} of {all}", "learn.try": "Tap your answer.", "learn.wrong": "Not that one. Look again.", "learn.next": "Next", "learn.skip": "Skip", "learn.back": "Back", "learn.play": "Play a real game now",
+  "learn.title": "Learn", "learn.heading": "Learn {game}", "learn.minutes": "Begin the lesson", "learn.lead": "A few minutes each: look, answer by tapping, and go on to a real game against an easy bot.", "learn.step": "Step {n} of {all}", "learn.try": "Tap your answer.", "learn.wrong": "Not that one. Look again.", "learn.next": "Next", "learn.skip": "Skip", "learn.back": "Back", "learn.play": "Play a real game now",
   "learn.gunshi.1": "This is the First Battle. You are Red, at the bottom; Blue faces you. Pieces point where they look. Take the enemy's shogun, or bring three invaders into the enemy's back row.",
   "learn.gunshi.2": "One of your units secretly carries your shogun. Only you see the crown. Which unit is it?", "learn.gunshi.2.done": "Right. Blue does not know it, so every unit may be a decoy.",
   "learn.gunshi.3": "Cavalry rides straight ahead as far as it likes and may pass over one of your own foot units. What can the cavalry on d2 take?", "learn.gunshi.3.done": "Yes: over your own infantry and all the way to d6.",
@@ -9,7 +9,7 @@ export const enLearn = {
   "learn.gunshi.6": "Orders arrive late. You lay cards in your command row, in turn face down and face up; each turn the first card of the row is carried out. Which card comes first?", "learn.gunshi.6.done": "Yes, slot 1. More cards in the row bring more points, but bind you longer.",
   "learn.gunshi.7": "The enemy's back row is the invasion zone. A unit that moves there may leave the field as an invader. Where must the cavalry on c6 go?", "learn.gunshi.7.done": "There it may invade. Three win; a shield counts as one more.",
   "learn.gunshi.8": "That is enough for a first battle. Choices light up, a tap on anything else tells you the rule. Good luck!",
-  "learn.gunkimono.1": "The field is planted with five troops: infantry, spearmen, archers, samurai and cavalry. Equal troops side by side make a formation.",
+  "learn.gunkimono.1": "The field is planted with five troops: infantry, spearmen, archers, samurai and cavalry. Equal troops side by side make a formation, such as the archers on b1 and b2.",
   "learn.gunkimono.2": "You place a tile with two troops, but never a troop on its own kind. This one's archer shall join the archers on b1 and b2. On which spearman do you lay it?", "learn.gunkimono.2.done": "Yes, on c1: it joins the archers.",
   "learn.gunkimono.3": "Each troop you placed is scored. Victory points: the size of its formation. How many points does the archer on c1 bring?", "learn.gunkimono.3.done": "Three archers hang together: b1, c1 and b2.",
   "learn.gunkimono.4": "Or you take honor instead: as many steps on that troop's track as the tile shows castles. When all five of your markers have reached a row with a castle you build a stronghold; a marker at the top takes a banner. Choose one!", "learn.gunkimono.4.done": "Both are right; points now, or honor for later.",

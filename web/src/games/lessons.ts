@@ -9,6 +9,8 @@ export interface Task {
   cards?: { card: string | null; face: "up" | "down" }[];
   field?: string[];
   tile?: [string, string];
+  /** Where the other half of the tile comes to lie. */
+  second?: string;
   forts?: [string, string][];
   /** Tiles that lie on the field: square, how high its stack is, symbols of the top troop. */
   laid?: [string, number, number][];
@@ -36,7 +38,7 @@ export const lessons: Record<string, Task[]> = {
   ],
   gunkimono: [
     { field: ["CAPS", "SAIC", "ICAP"], show: ["b1", "b2"] },
-    { field: ["CAPS", "SAIC", "ICAP"], tile: ["A", "I"], answers: ["c1"] },
+    { field: ["CAPS", "SAIC", "ICAP"], tile: ["A", "I"], answers: ["c1"], second: "d1" },
     { field: ["CAAI", "SAIC", "ICAP"], laid: [["c1", 1, 1], ["d1", 1, 2]], buttons: ["2", "3", "4"], answers: ["3"] },
     { field: ["CAAI", "SAIC", "ICAP"], laid: [["c1", 1, 1], ["d1", 1, 2]], buttons: ["points", "honor"], answers: ["points", "honor"] },
     { field: ["CAAI", "SPIC", "ISAP"], laid: [["c1", 2, 1], ["d1", 1, 2], ["b1", 2, 2], ["b2", 1, 1]], answers: ["b1"], show: ["c1"] },

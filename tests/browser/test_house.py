@@ -1,0 +1,258 @@
+"""What the house offers beside the games, used as a newcomer would: company, second thoughts, files, devices."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import gunbai
+from tests.browser.positions import Make, seated
+from tests.browser.visitor import PHONE, Visitor
+from tests.server.house import Server
+
+# What a thumb must be able to hit; numbers of paragraphs inside a text are links one may miss.
+_SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, summary, label:has(input)')]
+  .filter(e => !e.closest('.sr, .skip, dd, dt, .text p, section li, svg') && !e.disabled && !e.matches('label *'))
+  .filter(e => getComputedStyle(e).visibility !== 'hidden' && e.getClientRects().length)
+  .map(e => [e.getBoundingClientRect(), e])
+  .filter(([box]) => box.width > 1 && (box.width < 39.5 || box.height < 39.5))
+  .map(([box, e]) => `${Math.round(box.width)}x${Math.round(box.height)} ${e.ariaLabel || e.textContent.trim()}`)"""
+
+
+def called(ann: Visitor, name: str) -> None:
+    ann.home()
+    ann.page.get_by_role("button", name="You", exact=True).click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_label("Your name at the tables").fill(name)
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("status")).to_have_text("Saved.")
+    ann.page.keyboard.press("Escape")
+
+
+def together(make: Make, players: str = "2") -> tuple[Visitor, Visitor]:
+    """Ann at her desk and Ben at his phone at one table of Gunkimono; bots take the seats that are left."""
+    ann, ben = make(), make(size=PHONE)
+    called(ann, "Ann")
+    called(ben, "Ben")
+    ann.page.get_by_role("button", name="More ways: Gunkimono").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_text("With friends", exact=True).click()
+    dialog.get_by_label("Players").select_option(players)
+    if players != "2":
+        dialog.get_by_label("Seats for friends").select_option("1")
+        dialog.get_by_label("Strength of the bots").select_option(index=0)
+    dialog.get_by_role("button", name="Open the table").click()
+    ann.page.get_by_role("button", name="Invite by link").click()
+    ben.page.goto(ann.page.locator("input[readonly]").input_value())
+    for each in (ann, ben):
+        each.wait_for_table()
+    return ann, ben
+
+
+def menu(ann: Visitor, choice: str) -> None:
+    ann.page.locator(".tools [aria-haspopup=dialog]").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name=choice).click()
+
+
+def test_a_friend_among_bots_is_heard_muted_and_may_leave(visitor: Make) -> None:
+    ann, ben = together(visitor, "4")
+    expect(ann.page.locator(".top li")).to_have_count(4)
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_label("Say something to the table").fill("well met")
+    ann.page.get_by_role("button", name="Say", exact=True).click()
+    # On a phone the chat is below the board; the button counts what is new and leads there.
+    ben.page.get_by_role("button", name="Chat (1)").click()
+    expect(ben.page.locator("#talk")).to_contain_text("well met")
+    ben.page.get_by_role("button", name="Mute Ann").click()
+    expect(ben.page.locator("#talk")).not_to_contain_text("well met")
+    ann.page.get_by_label("Say something to the table").fill("are you there?")
+    ann.page.get_by_role("button", name="Say", exact=True).click()
+    expect(ann.page.locator("#talk")).to_contain_text("are you there?")
+    ben.page.reload()
+    ben.page.get_by_role("tab", name="Chat").click()
+    expect(ben.page.get_by_role("button", name="Hear Ann again")).to_be_visible()
+    expect(ben.page.locator("#talk")).not_to_contain_text("are you there?")
+    menu(ben, "Leave the table")
+    ben.page.get_by_role("button", name="Yes, leave").click()
+    ben.page.wait_for_selector(".games")
+    expect(ann.page.locator("#talk")).to_contain_text("left; a bot plays on.")
+
+
+def test_a_draw_is_declined_and_the_game_abandoned_by_consent(visitor: Make) -> None:
+    ann, ben = together(visitor)
+    menu(ann, "Offer a draw")
+    expect(ann.page.locator(".dock")).to_contain_text("You offer a draw.")
+    ben.page.locator(".dock").get_by_role("button", name="No").click()
+    expect(ann.page.locator(".dock")).to_contain_text("Your offer was declined.")
+    menu(ben, "End without a result")
+    ben.page.get_by_role("button", name="Yes, end it").click()
+    expect(ben.page.locator(".dock")).to_contain_text("Waiting for the others")
+    ann.page.locator(".dock").get_by_role("button", name="Yes").click()
+    for each in (ann, ben):
+        expect(each.page.locator(".result")).to_contain_text("The game was abandoned.")
+
+
+def test_among_bots_every_action_can_be_taken_back(visitor: Make) -> None:
+    ann = visitor()
+    ann.set_table("Gunkimono")
+    tile = ann.page.locator(".tray [data-tile]").first
+    tile.click()
+    expect(ann.page.locator("[data-spot]").first).to_be_visible()
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(ann.page.locator(".asked")).to_have_text("Choose a tile to place")
+    expect(tile).to_be_visible()
+
+
+def test_a_saved_game_is_opened_again_and_a_bad_file_refused(visitor: Make, tmp_path: Path) -> None:
+    match = gunbai.new("gunkimono", preset="tiny", seed=5)
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    match.save(str(good))
+    bad.write_text("a letter to my aunt\n")
+    ann = visitor(lang="ja")
+    ann.home()
+    ann.page.get_by_label("保存した棋譜を開く").set_input_files(bad)
+    expect(ann.page.get_by_role("alert")).to_contain_text(re.compile("[ぁ-ん]"))
+    ann.page.get_by_label("保存した棋譜を開く").set_input_files(good)
+    expect(ann.page.locator(".cover")).to_be_visible()
+    match.resign(0)
+    match.save(str(good))
+    ann.home()
+    ann.page.get_by_label("保存した棋譜を開く").set_input_files(good)
+    expect(ann.page.locator(".said")).to_contain_text("投了")
+
+
+def test_a_lost_phone_is_shut_out_and_a_guests_games_move_into_an_account(visitor: Make) -> None:
+    ann, phone, other = visitor(), visitor(size=PHONE), visitor()
+    called(ann, "Ann")
+    ann.page.get_by_role("button", name="You", exact=True).click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Make a link").click()
+    phone.page.goto(dialog.get_by_label("Open this on the other device:").input_value())
+    phone.page.wait_for_selector(".games")
+    dialog.get_by_label("Login").fill("ann.of.nara")
+    dialog.get_by_label("Password").fill("plum and pine")
+    dialog.get_by_role("button", name="Make an account").click()
+    expect(dialog).to_contain_text("You are logged in as ann.of.nara")
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="You", exact=True).click()
+    dialog.get_by_role("button", name=re.compile("^End:")).click()
+    expect(dialog.get_by_role("status")).to_contain_text("no longer you")
+    phone.page.reload()
+    phone.page.get_by_role("button", name="You", exact=True).click()
+    expect(phone.page.get_by_label("Your name at the tables")).to_have_value("")
+    # Somebody begins as a guest elsewhere and then logs in: the game comes along.
+    other.home()
+    other.page.get_by_role("button", name="Play now: Gunkimono").click()
+    other.wait_for_table()
+    table = other.table
+    other.home()
+    other.page.get_by_role("button", name="You", exact=True).click()
+    dialog = other.page.get_by_role("dialog")
+    dialog.get_by_label("Login").fill("ann.of.nara")
+    dialog.get_by_label("Password").fill("plum and pine")
+    dialog.get_by_role("button", name="Log in").click()
+    expect(dialog).to_have_count(0)
+    ann.home()
+    expect(ann.page.locator(f'[href="#/t/{table}"]')).to_be_visible()
+
+
+FORTS = "players=2 grid=SSPSS/IIIII forts=a1:red,e1:black hands=S1C1/- vp=7,9 stack=0 last=0"
+
+
+def test_strongholds_say_what_they_bring_and_the_end_is_counted_by_player(visitor: Make, house: Server) -> None:
+    ann, _, _ = seated(visitor, house, "gunkimono", FORTS)
+    expect(ann.page.locator(".info [data-thing=stronghold]").first).to_have_text("2")
+    expect(ann.page.locator(".top li").first).to_contain_text("7 pts")
+    ann.page.mouse.move(0, 0)
+    # A mouse sees the ghost before anything is chosen.
+    ann.page.locator("[data-tile=S1C1]").click()
+    ann.page.locator("[data-spot]").first.hover()
+    expect(ann.page.locator("[data-ghost]")).to_have_count(2)
+    expect(ann.page.get_by_role("button", name="Place it here")).to_have_count(0)
+    rng = random.Random(3)
+    for _ in range(60):
+        if ann.over:
+            break
+        cover = ann.page.locator(".cover .button.main")
+        if cover.count():
+            cover.click()
+        elif not ann.choose(rng):
+            ann.page.wait_for_timeout(60)
+    expect(ann.page.locator(".result li")).to_have_count(2)
+    expect(ann.page.locator(".result")).to_contain_text("no banners")
+
+
+def test_a_thumb_can_hit_everything(visitor: Make) -> None:
+    ann = visitor(size=PHONE)
+    ann.home()
+    found: dict[str, list[str]] = {"home": ann.page.evaluate(_SMALL)}
+    ann.page.get_by_role("button", name="You", exact=True).click()
+    ann.page.wait_for_selector("dialog form")
+    found["you"] = ann.page.evaluate(_SMALL)
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="More ways: Gunkimono").click()
+    ann.page.get_by_text("Options", exact=True).click()
+    found["new"] = ann.page.evaluate(_SMALL)
+    ann.page.keyboard.press("Escape")
+    for path in ("/learn", "/learn/gunkimono", "/rules", "/rules/gunkimono", "/edition", "/nowhere"):
+        ann.open(path)
+        ann.page.wait_for_load_state("networkidle")
+        found[path] = ann.page.evaluate(_SMALL)
+    ann.home()
+    ann.page.get_by_role("button", name="Play now: Gunkimono").click()
+    ann.page.wait_for_selector(".choices")
+    ann.page.locator(".choices summary").click()
+    found["table"] = ann.page.evaluate(_SMALL)
+    ann.page.locator(".tools [aria-haspopup=dialog]").click()
+    found["menu"] = ann.page.evaluate(_SMALL)
+    ann.open(f"/replay/{ann.table}")
+    ann.page.wait_for_selector(".controls")
+    found["replay"] = ann.page.evaluate(_SMALL)
+    assert not {place: small for place, small in found.items() if small}
+
+
+@pytest.mark.parametrize(("lang", "ways", "you"), [("en", "More ways: ", "You"), ("ja", "他の遊び方: ", "あなた")])
+def test_axe_finds_nothing_serious_on_a_phone_and_in_dialogs(visitor: Make, lang: str, ways: str, you: str) -> None:
+    ann = visitor(size=PHONE, lang=lang)
+    page = ann.page
+    found: dict[str, list[str]] = {}
+
+    def judge(place: str) -> None:
+        page.wait_for_timeout(150)
+        found[place] = ann.axe()
+
+    ann.home()
+    judge("home")
+    page.get_by_role("button", name=you, exact=True).click()
+    page.wait_for_selector("dialog form")
+    judge("you")
+    page.keyboard.press("Escape")
+    page.locator(f'[aria-label^="{ways}"]').nth(1).click()
+    page.locator("dialog summary").click()
+    judge("options")
+    page.locator("dialog [type=radio]").nth(1).check(force=True)
+    page.locator("dialog .last .button").click()
+    page.wait_for_selector("main li")
+    judge("gathering")
+    for path in ("/rules", "/rules/shogun", "/learn/gunkimono", "/edition", "/t/nothing", "/link/nothing"):
+        ann.open(path)
+        page.wait_for_load_state("networkidle")
+        judge(path)
+    ann.home()
+    page.locator(".game .button.main").nth(1).click()
+    page.wait_for_selector(".choices")
+    judge("table")
+    page.locator(".choices summary").click()
+    page.locator("#tab-chat").click()
+    judge("list and chat")
+    page.locator(".tools [aria-haspopup=dialog]").click()
+    judge("menu")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.wait_for_selector(".inspector")
+    judge("inspector")
+    assert not {place: faults for place, faults in found.items() if faults}

@@ -17,5 +17,5 @@ export const jaTable: Record<keyof typeof enTable, string> = {
   "gunshi.will.ask": "{q}の{unit}が将軍かどうか、全員に明かされる", "gunshi.will.look": "敵の命令列の{n}枚目を、あなただけが見る", "gunshi.will.shogun": "{q}の{unit}が将軍。知るのはあなただけ", "gunshi.will.invade": "{q}が侵入して盤を離れる：3のうち{n}", "gunshi.will.wins": "これで勝利！",
   "gunshi.will.send": "「{card}」を{face}で{n}番に置く", "gunshi.will.dueNext": "次の自分の手番に実行", "gunshi.will.due": "{n}手番後に実行", "gunshi.will.lightning": "次の手番に、先頭の2枚を実行する",
   "new.watchable": "ほかの人が見つけて観戦できるようにする", "home.running": "観戦できる対局", "home.noneRunning": "公開中の対局はありません。",
-  "hint.ask": "ヒント", "hint.title": "軍師の助言", "hint.thinking": "軍師が考えています…", "hint.sure": "確信あり", "hint.fair": "おそらく", "hint.guess": "推測", "hint.do": "この手にする", "hint.line": "その先の例：{line}", "hint.none": "助言はありません。", "hint.about": "確信度：",
+  "hint.ask": "ヒント", "hint.title": "軍師の助言", "hint.thinking": "軍師が考えています…", "hint.best": "軍師の一手", "hint.equal": "ほぼ互角の手", "hint.worse": "劣る手", "hint.unread": "ほとんど読んでいない", "hint.ahead": "軍師の見立て：優勢です。", "hint.even": "軍師の見立て：互角です。", "hint.behind": "軍師の見立て：劣勢です。", "hint.do": "この手にする", "hint.line": "その先の例：{line}", "hint.none": "助言はありません。",
 };

@@ -115,7 +115,7 @@ def test_a_thumb_can_hit_every_target(visitor: Make, house: Server, more: str, a
 
 def test_a_thumb_can_hit_the_lines_of_the_formation(visitor: Make, house: Server) -> None:
     lord, ann = Player(house.url, "Lord"), visitor(size=PHONE)
-    table = lord.table(game="gunshi", seats=["me", "me"])
+    table = lord.table(game="gunshi", seats=["me", "me"], listed=False)
     ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
     ann.open(f"/t/{table}")
     ann.page.locator(".cover .button.main").tap()

@@ -2,7 +2,7 @@ import { saying } from "../../lib/said.svelte";
 import { named, t, tt } from "../../lib/words.svelte";
 import type { Passage, Voices } from "../../lib/passages";
 import type { Effect, LogLine } from "../../lib/types";
-import { phrase, word } from "./phrase";
+import { word } from "./phrase";
 import type { Side } from "./read";
 
 /** What the engine says of cards and points (`games/gunshi/aftermath.py`, `telling.py`), by its English templates. */
@@ -18,7 +18,7 @@ const BY_ITSELF = new Set([REVIEW, TRAP, "{seat}'s {card} lapses for want of poi
 type Kind = "command" | "place" | "orders" | "secret" | "picks" | "inspired";
 interface Chapter { seat: number; kind: Kind; card: string; lines: LogLine[] }
 /** `weight`: 2 a deed on the field, 1 what came by itself, 0 the rest. */
-interface Tale { seat: number; title: string; text: string; lines: LogLine[]; weight: number }
+interface Tale { kind: Kind | "card"; seat: number; title: string; text: string; lines: LogLine[]; weight: number }
 
 const SEATS: readonly Side[] = ["red", "blue"];
 const seatOf = (effect: Effect): number => SEATS.indexOf(String(effect.words.seat) as Side);
@@ -45,7 +45,7 @@ export function gained(line: LogLine, side: Side): number {
 
 /** The log with one paragraph for each command, whatever number of steps it took. */
 export function passages(log: LogLine[], { say }: Voices): Passage[] {
-  return tales(log).map((each, number) => ({ number, seat: each.seat, title: each.title, text: each.text, parts: each.lines.length > 1 ? each.lines.map(say) : [] }));
+  return tales(log).map((each, number) => ({ number, seat: each.seat, title: each.title, text: each.text, parts: each.lines.length > 1 && each.kind !== "place" ? each.lines.map(say) : [] }));
 }
 /** What others did and what came by itself after one's own last action; of what is only sent, the last. */
 export function story(log: LogLine[], since: number): Passage | null {
@@ -61,7 +61,7 @@ function tales(log: LogLine[]): Tale[] {
   const up = ["", ""]; // the card each side resolves
   let open: Chapter | null = null;
   const close = (): void => {
-    if (open) out.push({ seat: open.seat, title: open.card, text: TELL[open.kind](open.lines), lines: open.lines, weight: open.kind === "command" ? 2 : 0 });
+    if (open) out.push({ kind: open.kind, seat: open.seat, title: open.card, text: TELL[open.kind](open.lines), lines: open.lines, weight: open.kind === "command" ? 2 : 0 });
     open = null;
   };
   for (const line of log) {
@@ -76,11 +76,11 @@ function tales(log: LogLine[]): Tale[] {
       if (effect.template === SUPPLIED) up[seat] = "";
       if (BY_ITSELF.has(effect.template)) {
         close();
-        out.push({ seat, title: "", text: ended(said(effect)), lines: [line], weight: 1 });
+        out.push({ kind: "card", seat, title: "", text: ended(said(effect)), lines: [line], weight: 1 });
       } else if (effect.template === TURNS_UP) {
         close();
         up[seat] = cardName(String(effect.words.card));
-        if (line === log.at(-1)) out.push({ seat, title: up[seat], text: t("gunshi.tale.up"), lines: [line], weight: 0 });
+        if (line === log.at(-1)) out.push({ kind: "card", seat, title: up[seat], text: t("gunshi.tale.up"), lines: [line], weight: 0 });
       }
     }
   }
@@ -131,8 +131,8 @@ const TELL: Record<Kind, (lines: LogLine[]) => string> = {
     const known = (["shogun", "hand", "deck", "prepare"] as const).flatMap((verb) => (of(verb) ? [t(`gunshi.tale.own.${verb}`, { list: of(verb) })] : []));
     return [...(known.length ? known : [t("gunshi.tale.secret")]), ...lines.flatMap(brought)].map(ended).join(t("gunshi.tale.space"));
   },
-  picks: (lines) => ended(joined(lines.map((line) => phrase(line.action)))),
-  inspired: (lines) => ended(joined(lines.flatMap((line) => (line.action === "reveal ?" ? [] : [phrase(line.action), ...brought(line)])))),
+  picks: (lines) => ended(t("gunshi.tale.picks", { list: lines.map((line) => codeName(parted(line)[1])).join(t("gunshi.tale.list")) })),
+  inspired: (lines) => ended(joined(lines.flatMap((line) => [deedOf(line, false), ...brought(line)]))),
 };
 
 /** What a step itself says in its command's sentence; much of it is said by what came of it. */
@@ -149,6 +149,10 @@ function deedOf(line: LogLine, moved: boolean): string {
     case "ask": return t("gunshi.tale.ask", { q: at });
     case "invade": return t("gunshi.tale.invade");
     case "stay": return t("gunshi.tale.stay");
+    case "take": return at === "blind" ? t("gunshi.tale.blind") : t("gunshi.tale.takes", { card: codeName(at) });
+    case "reveal": return at === "?" ? "" : t("gunshi.tale.reveal", { card: codeName(at) });
+    case "discard": return t("gunshi.tale.discard", { card: codeName(at) });
+    case "decline": return t("gunshi.tale.decline");
     default: return "";
   }
 }

@@ -34,7 +34,7 @@ export function refs(text: string): string[] {
   const [verb = "", at = ""] = text.split(" ");
   if (["unit", "join", "next", "to", "hit", "ask", "infantry", "archer", "cavalry", "shogun"].includes(verb)) return at === "?" ? [] : [at];
   if (verb === "fence" || verb === "switch") return [at];
-  if (["send", "hand", "deck", "pick", "prepare", "discard"].includes(verb)) return [`card:${at}`];
+  if (["send", "hand", "deck", "pick", "prepare", "discard"].includes(verb) || (verb === "take" && at !== "blind")) return [`card:${at}`];
   if (["move", "turn", "face"].includes(verb)) return [`way:${at}`];
   if (verb === "look") return [`row:${at}`];
   return [];

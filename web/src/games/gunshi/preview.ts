@@ -51,6 +51,8 @@ export function foresee(view: GunshiView, me: Side, pointed: string, log: LogLin
       const slot = String(own.row.length + 1);
       return { ...none(), sent: { card: at, slot, face: own.next_card }, words: [t("gunshi.will.send", { card: tt(`gunshi.card.${at}`, at), n: slot, face: t(own.next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") }), count(own.row.length + 1, "gunshi.will.dueNext", "gunshi.will.due")] };
     }
+    // What a card does, before it is taken for good.
+    case "pick": case "prepare": case "take": return at === "blind" ? null : { ...none(), words: [t("gunshi.will.card", { card: tt(`gunshi.card.${at}`, at), about: tt(`thing.gunshi.${at}.about`, "") })] };
     case "lightning": return { ...none(), words: [t("gunshi.will.lightning"), pays(LIGHTNING_COST)] };
     case "shogun": { const whom = unit(at); return whom ? { ...none(), asked: at, words: [t("gunshi.will.shogun", { unit: unitName(whom.type), q: at })] } : null; }
     case "invade": {
@@ -93,7 +95,7 @@ function carriedOut(view: GunshiView, me: Side, plan: Plan, extra: string[]): Fo
   const fences = new Set(view[enemy].fences);
   const members = plan.squares.flatMap((square) => units.get(square) ?? []);
   const way = plan.direction;
-  if (plan.doing === "build") return members.length ? { ...none(), words: [t("gunshi.will.build", { list: plan.squares.join(", "), n: members.length })] } : null;
+  if (plan.doing === "build") return members.length ? { ...none(), words: [t(members.length > 1 ? "gunshi.will.build" : "gunshi.will.buildOne", { list: plan.squares.join(", "), n: members.length })] } : null;
   if (plan.doing === "turn" && way) return tellAll(view, me, members.map((unit) => turning(unit, way)), extra);
   if (plan.doing === "shoot" || plan.doing === "crossbow") {
     const reach = plan.doing === "shoot" ? range : bolts;

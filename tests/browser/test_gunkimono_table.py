@@ -31,3 +31,27 @@ def test_a_tile_is_seen_from_the_hand_to_its_score(visitor: Make, house: Server,
     expect(page.locator("#talk")).to_contain_text("Red places archer (2) on c1 and cavalry (2) on c2.")
     expect(page.locator("#talk")).to_contain_text("Red scores 2 honor for the archer.")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_turn_on_the_board_by_keyboard_alone(visitor: Make, house: Server) -> None:
+    ann, _, _ = seated(visitor, house, "gunkimono", POSITION)
+    page, keys = ann.page, ann.page.keyboard
+    page.locator("[data-tile=A2C2]").focus()
+    keys.press("Enter")
+    # The tile is out of the hand; the focus is where it may lie.
+    expect(page.locator("[data-spot]:focus")).to_have_count(1)
+    for _ in range(8):
+        if page.evaluate("document.activeElement.dataset.q") == "c1":
+            break
+        keys.press("ArrowRight")
+    keys.press("Enter")
+    while page.locator("[data-ghost=c2]").count() == 0:
+        keys.press("r")
+    keys.press("Enter")
+    expect(page.locator(".bar")).to_contain_text("c1: a formation of 3. Honor of the archer: 0 → 2.")
+    keys.press("Tab")
+    for troop in ("archer", "cavalry"):
+        expect(page.locator(".bar .score:focus")).to_have_count(1)
+        keys.press("Enter")
+        expect(page.locator("#talk")).to_contain_text(f"points for the {troop}")
+    expect(page.locator(".row [data-tile]:focus")).to_have_count(1)

@@ -2,7 +2,7 @@ import type { enHouse } from "./en-house";
 
 export const jaHouse: Record<keyof typeof enHouse, string> = {
   "seat.guest": "ゲスト", "table.didBy": "{who}：{what}。", "table.did": "{what}。",
-  "you.title": "あなた", "you.name": "卓での名前", "you.save": "保存", "you.saved": "保存しました。", "you.device": "別の端末", "you.device.about": "リンクを開くと、別の端末でも同じあなたとして対局を続けられます。10分間、一度だけ使えます。", "you.device.make": "リンクを作る", "you.device.link": "別の端末でこれを開いてください：",
+  "you.title": "あなた", "you.name": "卓での名前", "you.save": "保存", "you.saved": "保存しました。", "you.device": "別の端末", "you.device.about": "リンクを別の端末で開くと、そこでもあなたとして対局を続けられます。10分以内に1回だけ使えます。", "you.device.make": "リンクを作る", "you.device.link": "別の端末でこれを開いてください：",
   "you.account": "アカウント", "you.account.about": "なくても遊べます。作っておくと、どこからでも自分の対局に戻れます。", "you.account.is": "{login}としてログインしています。", "you.account.leave": "ログアウト", "you.login": "ログイン名", "you.password": "パスワード", "you.register": "アカウントを作る", "you.enter": "ログイン", "you.registered": "アカウントを作りました。", "you.absorb": "ログイン時に、このブラウザの対局も引き継ぐ", "you.sessions": "ログイン中の端末", "you.sessions.about": "あなたとして使われているブラウザの一覧です。なくした端末はここで解除できます。", "you.session.this": "このブラウザ", "you.session.since": "{day}から", "you.session.end": "解除", "you.session.ended": "解除しました。", "you.session.other": "その他のプログラム",
   "option.on": "オン", "option.off": "オフ",
   "option.gunshi.agreed_deck": "取り決めた札の構成",

@@ -30,6 +30,12 @@ function kindOf(line: LogLine, last: Run | undefined): Kind {
   return found ? found[1] || (verb as Kind) : "";
 }
 
+/** What a seat has sealed among the secrets of this moment. */
+function sealed(found: Run[], seat: number): Run | undefined {
+  const secrets = found.slice(found.findLastIndex((run) => !SECRET.has(run.kind)) + 1);
+  return secrets.find((run) => run.kind === "sealed" && run.lines.some((line) => line.seat === seat));
+}
+
 /** The lines that belong together, in the order in which they began. */
 function runs(lines: LogLine[]): Run[] {
   const found: Run[] = [];
@@ -41,8 +47,8 @@ function runs(lines: LogLine[]): Run[] {
     const begins = (kind === "battle" && /^(fight|attack)\b/.test(line.action)) || line.action.startsWith("bin swords ");
     let home: Run | undefined;
     if (kind === "battle" && last?.kind === "battle" && !begins) home = last;
-    // The last word on a plan is said in the open when all the bins are.
-    else if (kind === "bin" && found.some((run, i) => i >= found.length - 2 && run.kind === "sealed" && run.lines.some((each) => each.seat === line.seat))) home = found.findLast((run) => run.kind === "sealed");
+    // The last word of a secret is said in the open when all secrets are.
+    else if (SECRET.has(kind) && sealed(found, line.seat)) home = sealed(found, line.seat);
     else if (kind && !begins)
       // Secret decisions of several seats come in any order.
       for (let i = found.length - 1; i >= 0 && !home; i--) {
@@ -146,6 +152,7 @@ export function passages(lines: LogLine[], voices: Voices): Passage[] {
     if (run.lines.length === 1 && run.kind !== "deal") return { number: first.number, seat: first.seat, text: voices.say(first), parts: [] };
     // Only where the paragraph leaves something out is there more to read.
     const parts = run.kind === "deal" ? gather(run.lines, owner).map(([name, own]) => t("sh.log.hand", { name, list: list(own.map(place)) })) : run.kind === "battle" ? run.lines.map(voices.say) : [];
-    return { number: first.number, seat: run.seat, text: `${text(run, voices, aims)}${run.kind ? t("sh.drama.stop") : ""}`, parts };
+    const told = text(run, voices, aims);
+    return { number: first.number, seat: run.seat, text: `${told.charAt(0).toUpperCase()}${told.slice(1)}${run.kind ? t("sh.drama.stop") : ""}`, parts };
   });
 }

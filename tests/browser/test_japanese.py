@@ -28,6 +28,8 @@ _COLLECT = """() => {
   return found;
 }"""
 _NAMES = {"Gunbai", "English", "Gunshi", "Gunkimono", "Shogun", "Natural", "Earth", "MLP", "Whisper"}
+# People of other tests, whose tables the home page lists.
+_NAMES |= {"Lord", "Keeper", "Ann", "Bob", "Lady"}
 # Card and tile codes, and the examples of notation that options, rules and refusals show.
 _NOTATION = {"Re", "Rf", "AAPS", "SPIC", "IPASC", "iki", "nagato", "buzen", "gk"}
 _TYPED = {"hello", "HELLO", "send", "end", "lightning", "points", "honor", "nothing"}

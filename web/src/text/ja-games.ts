@@ -28,7 +28,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.do.send": "「{card}」を送る", "gunshi.do.end": "手番を終える", "gunshi.do.lightning": "疾風伝令で終える（6点）", "gunshi.do.shogun": "将軍は{q}に潜む", "gunshi.do.shogunHidden": "将軍を密かに決めた",
   "gunshi.do.hand": "「{card}」を手札に", "gunshi.do.deck": "山札の次は「{card}」", "gunshi.do.pick": "「{card}」を選ぶ", "gunshi.do.prepare": "「{card}」を用意する", "gunshi.do.take": "「{card}」を取る",
   "gunshi.do.blind": "誰も見ていない札を取る", "gunshi.do.decline": "見送る", "gunshi.do.reveal": "「{card}」が公開された", "gunshi.do.discard": "「{card}」をゲームから除く",
-  "replay.tale": "{who}：{what}", "gunshi.tale.and": "、", "gunshi.tale.list": "・", "gunshi.tale.space": "", "gunshi.tale.end": "{text}。", "gunshi.tale.does": "{who}：{what}", "gunshi.tale.unit": "{q}", "gunshi.tale.chain": "{q}と{list}",
+  "replay.tale": "{who}：{what}", "gunshi.tale.and": "、", "gunshi.tale.list": "・", "gunshi.tale.space": "", "gunshi.tale.end": "{text}。", "gunshi.tale.does": "{who}：{what}", "gunshi.tale.titled": "「{card}」{text}", "gunshi.tale.unit": "{q}", "gunshi.tale.acts": "{who}が動く", "gunshi.tale.chain": "{q}と{list}",
   "gunshi.tale.up": "公開された。", "gunshi.tale.move": "{way}へ移動", "gunshi.tale.turn": "{way}を向く", "gunshi.tale.facing": "{way}向き", "gunshi.tale.placed": "{unit}を{q}に", "gunshi.tale.fence": "{a}と{b}の間に柵",
   "gunshi.tale.switch": "{a}と{b}が入れ替わる", "gunshi.tale.look": "敵の命令列の{n}枚目を見る", "gunshi.tale.ask": "{q}が将軍か尋ねる", "gunshi.tale.invade": "侵入マスへ進む", "gunshi.tale.stay": "戦場に残る",
   "gunshi.tale.sends": "{list}を送る", "gunshi.tale.lightning": "疾風伝令", "gunshi.tale.secret": "秘密に決めた", "gunshi.tale.own.shogun": "将軍は{list}", "gunshi.tale.own.hand": "手札：{list}", "gunshi.tale.own.deck": "山札：{list}", "gunshi.tale.own.prepare": "用意した札：{list}", "gunshi.tale.steps": "一手ずつ",

@@ -49,11 +49,12 @@ export function passages(log: LogLine[], { say }: Voices): Passage[] {
 }
 /** What others did and what came by itself after one's own last action; of what is only sent, the last. */
 export function story(log: LogLine[], since: number): Passage | null {
-  const all = tales(log);
+  // That a card lies open is seen, and the prompt names it.
+  const all = tales(log).filter(({ kind, weight }) => kind !== "card" || weight > 0);
   const fresh = since < 0 ? all.slice(-1) : all.filter(({ lines, weight }) => lines.at(-1)!.number > since || (weight === 1 && lines[0]!.number === since));
   const weighty = fresh.filter(({ weight }) => weight > 0);
   const told = weighty.length ? weighty : fresh.slice(-1);
-  return told.length ? { number: 0, seat: told.at(-1)!.seat, text: told.map(({ title, text }) => (title ? `${title} ${text}` : text)).join(" "), parts: [] } : null;
+  return told.length ? { number: 0, seat: told.at(-1)!.seat, text: told.map(({ title, text }) => (title ? t("gunshi.tale.titled", { card: title, text }) : text)).join(t("gunshi.tale.space")), parts: [] } : null;
 }
 
 function tales(log: LogLine[]): Tale[] {
@@ -118,7 +119,7 @@ const TELL: Record<Kind, (lines: LogLine[]) => string> = {
     const parts = lines.flatMap((line) => [deedOf(line, moved), ...brought(line)]).filter(Boolean);
     if (verb !== "unit") return ended(joined(parts));
     const who = others.length ? t("gunshi.tale.chain", { q: at, list: others.join(t("gunshi.tale.list")) }) : t("gunshi.tale.unit", { q: at });
-    return ended(parts.length ? t("gunshi.tale.does", { who, what: joined(parts) }) : who);
+    return ended(parts.length ? t("gunshi.tale.does", { who, what: joined(parts) }) : t("gunshi.tale.acts", { who }));
   },
   place: (lines) => ended(joined(lines.flatMap((line) => [deedOf(line, false), ...brought(line)]))),
   orders: (lines) => {

@@ -21,11 +21,11 @@ interface Run { kind: Kind; seat: number; lines: LogLine[] }
 
 function kindOf(line: LogLine, last: Run | undefined): Kind {
   const verb = line.action.split(" ")[0]!;
-  if (verb === "done") return ENDS[line.effects?.[0]?.template ?? ""] ?? "move";
-  // Ronin go along with an army or a force, or step forward in a battle.
-  if (verb === "along") return last?.kind === "battle" ? "battle" : "move";
-  // What others keep to themselves in the middle of a battle is part of it.
-  if (verb === "sealed" && last?.kind === "battle") return "battle";
+  const template = line.effects?.[0]?.template ?? "";
+  // An army that goes on in the middle of its battles leaves a garrison and takes ronin along there; so do secrets belong to it.
+  if (last?.kind === "battle" && (["leave", "along", "sealed"].includes(verb) || template === "leaves no more units behind")) return "battle";
+  if (verb === "done") return ENDS[template] ?? "move";
+  if (verb === "along") return "move";
   const found = KINDS.find(([pattern]) => pattern.test(line.action));
   return found ? found[1] || (verb as Kind) : "";
 }
@@ -149,7 +149,8 @@ export function passages(lines: LogLine[], voices: Voices): Passage[] {
   return runs(lines).map((run) => {
     if (run.kind === "declare") for (const line of run.lines) if (refs(line.action).length) aims.set(`${line.seat} ${words(line).slice(1, -1).join(" ").replace("army ", "")}`, refs(line.action).at(-1)!);
     const [first] = run.lines as [LogLine];
-    if (run.lines.length === 1 && run.kind !== "deal") return { number: first.number, seat: first.seat, text: voices.say(first), parts: [] };
+    const idle = first.action === "done" && (run.kind === "move" || run.kind === "declare");
+    if (run.lines.length === 1 && run.kind !== "deal" && !idle) return { number: first.number, seat: first.seat, text: voices.say(first), parts: [] };
     // Only where the paragraph leaves something out is there more to read.
     const parts = run.kind === "deal" ? gather(run.lines, owner).map(([name, own]) => t("sh.log.hand", { name, list: list(own.map(place)) })) : run.kind === "battle" ? run.lines.map(voices.say) : [];
     const told = text(run, voices, aims);

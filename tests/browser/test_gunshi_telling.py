@@ -81,6 +81,18 @@ def test_who_lifts_the_cover_is_shown_what_happened(visitor: Make, house: Server
     expect(ann.page.locator(".prompt.mine")).to_be_visible()
 
 
+def test_what_came_of_the_last_action_is_seen_before_the_device_is_passed_on(visitor: Make, house: Server) -> None:
+    ann, lord, table = seated(visitor, house, "gunshi", BATTLE)
+    ann.page.emulate_media(reduced_motion="no-preference")
+    for action in TURN:
+        lord.act(table, action, seat=0)
+    # Red still sees its own side of the table, and what blue's card did; then the cover falls.
+    expect(ann.page.locator("[data-news=blue]")).to_be_visible()
+    assert not ann.page.locator(".cover, .choices").count()
+    expect(ann.page.locator(".cover")).to_be_visible()
+    assert not ann.page.locator("[data-news]").count()
+
+
 def test_who_does_not_mind_motion_sees_it_played_back(visitor: Make, house: Server) -> None:
     ann, *_ = passed_on(visitor, house)
     ann.page.emulate_media(reduced_motion="no-preference")

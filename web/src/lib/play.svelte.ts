@@ -12,6 +12,8 @@ export const WATCHER = -1;
 const AGAIN = 60;
 /** What a game shows for no longer than this is nothing to look at: choices made in secret. */
 const SEALED = 100;
+/** So long the own last action stays on screen before the device is passed on, if something came of it. */
+const LINGER = 1600, LINGER_CALM = 500;
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const RETRY = [500, 1000, 2000, 4000, 8000];
 
@@ -29,6 +31,7 @@ export class Play {
   /** The seat this screen shows; several seats may share one device. */
   looking = $state(WATCHER);
   handedOver = $state(false);
+  lingering = $state(false);
   connected = $state(false);
   lost = $state(false); // there is no such table, or not for these eyes
   notice = $state(""); // the last refusal, in words
@@ -37,6 +40,8 @@ export class Play {
   /** The seats whose words are not wanted; the server sends no more of them, and the page hides what it has. */
   muted = $state.raw<number[]>([]);
   behind = $state(false); // newer moments wait to be shown
+  /** What the shown seat saw when it last decided, after the device was passed to it. */
+  earlier = $state.raw<Sight | null>(null);
   /** A moment of the past that is shown instead of now, while what others did is played again. */
   echo = $state.raw<Sight | null>(null);
   /** How long an action of others stays on screen, in milliseconds; a game knows which of its actions weigh more. */
@@ -86,7 +91,7 @@ export class Play {
   /** The own seat that must decide while another own seat is shown: time to hand the device over. */
   get handTo(): number | null {
     const sight = this.#now;
-    if (!sight || sight.over || this.echo || this.you.length < 2) return null;
+    if (!sight || sight.over || this.echo || this.lingering || this.you.length < 2) return null;
     if (this.myTurn && this.handedOver) return null;
     return this.you.find((seat) => sight.to_act.includes(seat)) ?? null;
   }
@@ -95,33 +100,46 @@ export class Play {
   look(seat: number): void {
     this.looking = seat;
     this.handedOver = true;
-    void this.again(calm());
+    void (calm() ? this.#catchUp() : this.again());
   }
 
   // -- looking back ------------------------------------------------------------------------------
 
   /**
    * Play again what others did since this seat's last action, one action after the other; what is only sealed shows
-   * nothing and is passed over. At `once`, the moment before is shown for an instant, and then all that has changed since.
+   * nothing and is passed over.
    */
-  async again(once = false): Promise<void> {
+  async again(): Promise<void> {
     const lines = this.since.slice(-AGAIN);
     if (this.echo || !lines.length) return;
     const seat = this.looking === WATCHER ? null : this.looking;
-    const shown = once ? [] : lines.filter((line) => this.pace(line.action) > SEALED);
+    const shown = lines.filter((line) => this.pace(line.action) > SEALED);
+    if (!shown.length) return;
     try {
       for (const length of [lines[0]!.number - 1, ...shown.map((line) => line.number)]) {
         const sight = await api.moment(this.id, length, seat);
         if (this.#closed || (length >= lines[0]!.number && !this.echo)) return; // stopped
         this.echo = sight;
         const last = length < lines[0]!.number ? "" : this.log.at(-1)?.action ?? "";
-        await new Promise((wake) => setTimeout(wake, shown.length ? Math.max(300, 1.6 * this.pace(last)) : 0));
+        await new Promise((wake) => setTimeout(wake, Math.max(300, 1.6 * this.pace(last))));
         if (!this.echo) return;
       }
     } catch (error) {
       this.notice = error instanceof ApiError ? error.message : t("error.server");
     } finally {
       this.echo = null;
+    }
+  }
+  /** For who wants no motion: all that changed is marked at once. */
+  async #catchUp(): Promise<void> {
+    const first = this.since[0];
+    const seat = this.looking;
+    if (!first) return;
+    try {
+      const sight = await api.moment(this.id, first.number - 1, seat);
+      if (seat === this.looking) this.earlier = sight;
+    } catch {
+      /* the log tells it all the same */
     }
   }
   backToNow(): void { this.echo = null; }
@@ -300,8 +318,17 @@ export class Play {
       this.handedOver = this.you.length < 2;
     }
     const now = this.#now;
-    if (this.you.length > 1 && now && !now.to_act.includes(this.looking)) this.handedOver = false;
+    if (this.you.length > 1 && now && !now.to_act.includes(this.looking)) {
+      const last = this.logs[this.looking]?.at(-1);
+      if (this.handedOver && before && now.length > before.length && last?.seat === this.looking && last.effects?.length) this.#linger();
+      this.handedOver = false;
+    }
     if (now && before && now.version !== before.version) this.#alert(before, now);
+  }
+
+  #linger(): void {
+    this.lingering = true;
+    setTimeout(() => (this.lingering = false), calm() ? LINGER_CALM : LINGER);
   }
 
   #alert(before: Sight, now: Sight): void {

@@ -8,12 +8,19 @@ import type { LogLine, Sight } from "./types";
 export class Trail<T> {
   marks = $state.raw<T[]>([]);
   #before: Sight | null = null;
+  #caughtUp: Sight | null = null;
 
   constructor(readonly differ: (before: Sight, now: Sight) => T[]) {}
 
-  see(now: Sight, log: LogLine[], live: boolean): void {
+  /** `earlier` is what this seat saw when it last decided, if it has not looked since: all that changed is new to it. */
+  see(now: Sight, log: LogLine[], live: boolean, earlier: Sight | null = null): void {
     const before = this.#before;
     this.#before = now;
+    if (earlier && earlier !== this.#caughtUp && earlier.seat === now.seat && earlier.length < now.length) {
+      this.#caughtUp = earlier;
+      this.marks = this.differ(earlier, now);
+      return;
+    }
     if (!before || before.seat !== now.seat || now.length < before.length) this.marks = [];
     else if (now.length > before.length) {
       const own = now.seat !== null && log.at(-1)?.seat === now.seat;

@@ -82,7 +82,7 @@ def test_a_whole_game_by_keyboard_alone(visitor: Make, game: str) -> None:
             continue
         keys.press("Escape")  # out of the line for typed commands
         keys.press("c")
-        for _ in range(rng.randrange(min(4, choices))):
+        for _ in range(rng.randrange(min(8, choices))):
             keys.press("Tab")
         # Enter on a choice makes it, on the folded list it opens it; elsewhere nothing harmful happens.
         if page.evaluate(_ON_A_CHOICE):

@@ -22,6 +22,8 @@ class Prefs {
   sound = $state(stored("sound") === "on");
   alerts = $state(stored("alerts") === "on");
   name = $state(stored("name") ?? "");
+  /** The browser was asked for notifications and said no. */
+  blocked = $state(false);
 
   set(key: "lang" | "sound" | "alerts" | "name", value: string): void {
     if (key === "lang") this.lang = value as Lang;
@@ -37,4 +39,8 @@ export const prefs = new Prefs();
 export async function toggleAlerts(): Promise<void> {
   if (prefs.alerts) prefs.set("alerts", "off");
   else if ("Notification" in window && (await Notification.requestPermission()) === "granted") prefs.set("alerts", "on");
+  else {
+    prefs.blocked = true;
+    setTimeout(() => (prefs.blocked = false), 6000);
+  }
 }

@@ -13,7 +13,7 @@ export const en = {
   ...enThings,
   skip: "Skip to the content", loading: "One moment …", loadFailed: "This page could not be loaded.", reload: "Load again", retry: "Try again", close: "Close", comma: ", ", yes: "Yes", no: "No", undo: "Undo", toHome: "To the home page",
   "nav.label": "Main", "nav.learn": "Learn", "nav.rules": "Rules", "nav.edition": "This edition",
-  "alerts.toggle": "Tell me when it is my turn", "sound.toggle": "Sound",
+  "alerts.toggle": "Tell me when it is my turn", "alerts.blocked": "The browser does not allow notifications here. You can change that in its settings for this site.", "sound.toggle": "Sound",
   "error.server": "The server does not answer. Your game is safe; trying again.",
   "home.title": "Gunbai – three war games of feudal Japan", "home.heading": "Three war games of feudal Japan", "home.lead": "Play in a click, against a bot or a friend. The rules are kept for you, secrets stay secret, and the dice can be checked.",
   "home.mine": "Your games", "home.games": "The games", "home.play": "Play now", "home.starting": "Setting up …", "home.ways": "More ways", "home.learn": "Learn it in a few minutes", "home.rules": "Rules", "home.open": "Open tables", "home.noneOpen": "No table is waiting for players. Open one with “More ways”.", "home.ways.about": "Other bots · a link for friends · one device", "home.foot": "Your games stay with this browser. To have them elsewhere too, open “You” at the top.", "home.done": "Finished games", "home.noneDone": "Games you have finished wait here to be replayed.", "home.import": "Open a saved game", "home.import.about": "A record that was saved from a replay: a finished game is shown, an unfinished one is played on by you.",

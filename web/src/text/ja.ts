@@ -13,7 +13,7 @@ export const ja: Record<keyof typeof en, string> = {
   ...jaThings,
   skip: "本文へ", loading: "少々お待ちください…", loadFailed: "ページを読み込めませんでした。", reload: "再読み込み", retry: "もう一度", close: "閉じる", comma: "、", yes: "はい", no: "いいえ", undo: "戻す", toHome: "ホームへ",
   "nav.label": "メイン", "nav.learn": "学ぶ", "nav.rules": "ルール", "nav.edition": "この版について",
-  "alerts.toggle": "手番を通知", "sound.toggle": "音",
+  "alerts.toggle": "手番を通知", "alerts.blocked": "このブラウザでは通知が許可されていません。サイトの設定で変更できます。", "sound.toggle": "音",
   "error.server": "サーバーが応答しません。対局は保存されています。再接続中です。",
   "home.title": "軍配 – 戦国の三つのボードゲーム", "home.heading": "戦国を舞台にした三つのボードゲーム", "home.lead": "ワンクリックで、ボットや友人と対局できます。ルールの管理は軍配におまかせください。秘密は秘密のまま守られ、ダイスの目は後から検証できます。",
   "home.mine": "あなたの対局", "home.games": "ゲーム", "home.play": "すぐ遊ぶ", "home.starting": "準備中…", "home.ways": "他の遊び方", "home.learn": "数分で覚える", "home.rules": "ルール", "home.open": "募集中の卓", "home.noneOpen": "募集中の卓はありません。「他の遊び方」から卓を開けます。", "home.ways.about": "強いボット・友人へのリンク・1台で交代", "home.foot": "対局はこのブラウザに結びついて保存されます。ほかの端末でも続けるには、上の「あなた」を開いてください。", "home.done": "終わった対局", "home.noneDone": "終わった対局は、ここからリプレイできます。", "home.import": "保存した棋譜を開く", "home.import.about": "リプレイから保存したファイルを読み込みます。終局した対局は再生され、途中の対局は続きを遊べます。",

@@ -134,3 +134,15 @@ def test_a_thumb_can_hit_the_lines_of_the_formation(visitor: Make, house: Server
     ann.page.get_by_role("radio", name="Fence").tap()
     expect(ann.page.locator("[data-line]").first).to_be_visible()
     assert ann.page.evaluate(TARGETS) == []
+
+
+def test_a_hint_says_how_the_others_compare(visitor: Make, house: Server) -> None:
+    ann, *_ = seated(visitor, house, "gunshi", BATTLE)
+    ann.page.get_by_role("button", name="Hint").click()
+    words = ann.page.locator(".hint .sure")
+    expect(words.first).to_have_text("first choice")
+    assert {text.strip() for text in words.all_inner_texts()[1:]} <= {"about as good", "worse", "hardly examined"}
+    # What is not of the first choice's kind can still be done from here.
+    version = ann.version
+    ann.page.locator(".hint .row").first.click()
+    expect(ann.page.locator(f"[data-version='{version}']")).to_have_count(0)

@@ -160,6 +160,27 @@ def test_a_lost_phone_is_shut_out_and_a_guests_games_move_into_an_account(visito
     expect(ann.page.locator(f'[href="#/t/{table}"]')).to_be_visible()
 
 
+def test_a_game_of_days_says_what_becomes_of_the_absent_and_whom_to_call(visitor: Make, house: Server) -> None:
+    ann = visitor()
+    called(ann, "Ann")
+    ann.page.get_by_role("button", name="You", exact=True).click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_label("Address for reminders").fill("http://127.0.0.1:9/secret")
+    dialog.get_by_role("button", name="Use this address").click()
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="More ways: Gunkimono").click()
+    dialog.get_by_text("With friends").click()
+    dialog.locator("summary").click()
+    expect(dialog.get_by_label("Who lets the time for a move pass")).to_have_count(0)
+    dialog.get_by_label("Clock").select_option("1 day for each move")
+    dialog.get_by_label("Who lets the time for a move pass").select_option("The others decide")
+    dialog.get_by_role("button", name="Open the table").click()
+    ann.page.wait_for_url(re.compile("#/t/"))
+    table = ann.page.request.get(f"{house.url}/api/tables/{ann.table}").json()["table"]
+    assert (table["clock"], table["fate"]) == ("per-move:86400", "vote")
+
+
 FORTS = "players=2 grid=SSPSS/IIIII forts=a1:red,e1:black hands=S1C1/- vp=7,9 stack=0 last=0"
 
 

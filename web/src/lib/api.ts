@@ -43,12 +43,13 @@ async function known<T>(work: () => Promise<T>): Promise<T> {
 
 const paragraphs = new Map<string, Promise<Section[]>>();
 
-export interface NewTable { game: string; preset?: string; options?: Record<string, unknown>; seats: string[]; clock?: string; listed?: boolean; auto?: boolean }
+export interface NewTable { game: string; preset?: string; options?: Record<string, unknown>; seats: string[]; clock?: string; fate?: string; listed?: boolean; auto?: boolean }
 
 export const api = {
   house: (): Promise<House> => ask("/house"),
 
   me: (): Promise<Me> => known(() => ask("/me")),
+  remind: (webhook: string): Promise<Me> => ask("/me", { webhook }, "PATCH"),
   rename: (name: string): Promise<Me> => ask("/me", { name }, "PATCH"),
   async deviceLink(): Promise<string> {
     return (await ask<{ token: string }>("/me/device-link", {})).token;

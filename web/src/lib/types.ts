@@ -9,7 +9,7 @@ export interface Level { bot: string; name: string; japanese: string; about: str
 export interface House { version: string; games: GameInfo[]; bots: string[]; levels: Level[] }
 
 /** Who this browser is; without a login a guest. */
-export interface Me { id: string; name: string; login: string | null }
+export interface Me { id: string; name: string; login: string | null; webhook: string }
 /** Where somebody is known: one browser that holds their cookie. */
 export interface Session { id: string; label: string; created: number; this: boolean }
 export interface SeatLine { seat: number; name: string; kind: "person" | "bot" | "open"; player: string; bot: string }

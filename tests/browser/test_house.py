@@ -166,7 +166,7 @@ def test_a_game_of_days_says_what_becomes_of_the_absent_and_whom_to_call(visitor
     ann.page.get_by_role("button", name="You", exact=True).click()
     dialog = ann.page.get_by_role("dialog")
     dialog.get_by_label("Address for reminders").fill("http://127.0.0.1:9/secret")
-    dialog.get_by_role("button", name="Use this address").click()
+    dialog.get_by_role("button", name="Use it").click()
     expect(dialog.get_by_role("alert")).to_be_visible()
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("button", name="More ways: Gunkimono").click()

@@ -2,7 +2,8 @@
 
 Ours answers when a move is on disk (SQLite, WAL, synchronous=FULL); the peer keeps its games in memory. Both serve the
 same game to the same load: Node clients over WebSockets, two a table. Needs node and npm; packages go to a folder of
-their own. CPU time per move is printed too: on a machine with other work it says more than the clock.
+their own. CPU time per move is printed too: on a machine with other work it says more than the clock; and what the host
+took away, for no server can answer while it gets no CPU.
 """
 
 from __future__ import annotations
@@ -61,6 +62,11 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def stolen_seconds() -> float:
+    """CPU time that the host kept from this machine since it started; a server on it stands still meanwhile."""
+    return int(Path("/proc/stat").read_text().split("\n", 1)[0].split()[8]) / os.sysconf("SC_CLK_TCK")
+
+
 class Side:
     """One of the two servers."""
 
@@ -89,11 +95,12 @@ class Side:
     def load(self, tables: int, seconds: float, rate: int) -> Any:
         """Run the load; what it saw, and the CPU time the server spent on it."""
         words = ["node", "load.js", self.name, self.url, str(tables), str(seconds), str(rate)]
-        before = cpu_seconds(self.process.pid)
+        before, stolen = cpu_seconds(self.process.pid), stolen_seconds()
         done = subprocess.run(words, cwd=MODULES, check=True, capture_output=True, text=True)
         row = json.loads(done.stdout)
         # Opening the tables is in it too; it is little beside seconds of play.
         row["cpu_us"] = round((cpu_seconds(self.process.pid) - before) / max(1, row["moves"]) * 1e6)
+        row["stolen_ms"] = round((stolen_seconds() - stolen) * 1000)
         return row
 
     def stop(self) -> None:
@@ -136,11 +143,12 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
     install()
     rows = measure(50, seconds, [rate for rate in RATES for _ in range(ROUNDS)])
-    print(f"{'':24}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'CPU us':>9}{'faults':>8}")
+    print(f"{'':24}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'CPU us':>9}{'faults':>8}{'stolen ms':>11}")
     for row in rows:
         load = "as fast as it goes" if not row["rate"] else f"{row['rate']} moves/s asked"
         numbers = (
             f"{row['per_second']:>9}{row['p50_ms']:>9.2f}{row['p99_ms']:>9.2f}{row['cpu_us']:>9}{row['faults']:>8}"
+            f"{row['stolen_ms']:>11}"
         )
         print(f"{row['side']:6}{load:18}{numbers}")
     for rate in RATES:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -160,14 +162,13 @@ def test_a_levy_is_laid_out_in_any_order_and_sealed_at_once(visitor: Make, house
 def test_what_must_follow_follows_by_itself_and_is_taken_back_with_its_cause(visitor: Make, house: Server) -> None:
     position = WAR.format(stage="move-begin", aim="").replace("hida red 1P", "hida red").replace("2B2P", "1B")
     ann, _, _ = seated(visitor, house, "shogun", position)
+    hida = ann.page.locator(".province[data-p=hida]")
+    expect(hida).to_have_attribute("aria-label", re.compile("^Hida: Red, Red army 1"))
+    before = str(hida.get_attribute("aria-label"))
     # A tap on its province takes an army in hand.
-    ann.page.locator(".province[data-p=hida]").dispatch_event("click")
+    hida.dispatch_event("click")
     expect(ann.page.locator(".round")).to_contain_text("Army 1 is in hand")
     ann.page.locator(".province[data-p=mino]").dispatch_event("click")
-    expect(ann.page.locator(".province[data-p=hida]")).to_have_attribute(
-        "aria-label", "Hida: Red, provincial force 1, Army 2 moves to Hida"
-    )
+    expect(hida).to_have_attribute("aria-label", "Hida: Red, provincial force 1, Army 2 moves to Hida")
     ann.page.get_by_role("button", name="Undo").click()
-    expect(ann.page.locator(".province[data-p=hida]")).to_have_attribute(
-        "aria-label", "Hida: Red, Red army 1", timeout=20_000
-    )
+    expect(hida).to_have_attribute("aria-label", before, timeout=20_000)

@@ -180,7 +180,8 @@ class TableApp(App[int]):
 
     def _second(self) -> None:
         sitting = self.sitting
-        if sitting is None or sitting.table.over:
+        # The last second may strike while the screen is being taken down.
+        if sitting is None or sitting.table.over or not self.screen_stack[0].query("#head"):
             return
         sitting.table.tick()
         if sitting.table.over:

@@ -42,10 +42,13 @@ export function phrase(text: string): string {
   }
 }
 
-/** What follows without a decision: nobody to go along, one kind to send, no koku left for a bin. What seals a plan or begins a battle is still tapped. */
+/**
+ * What follows without a decision: nobody to go along, one kind to send. What seals a plan or begins a battle is still tapped; and so
+ * is every bin of a plan: others hear that something was decided, and a burst of answers would tell them that no koku is left.
+ */
 export function forced(sight: Sight): Choice | null {
   const [only, another] = sight.legal;
-  return only && !another && /^(along|join|send|leave|done|levy (next|none)|ronin none|bin (?!ninja))\b/.test(only.text) ? only : null;
+  return only && !another && /^(along|join|send|leave|done|levy (next|none)|ronin none)\b/.test(only.text) ? only : null;
 }
 
 /** A choice at its moment: "done" says what it ends, a battle where it is fought, the last word on a plan that it seals it. */

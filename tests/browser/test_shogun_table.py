@@ -93,6 +93,24 @@ def test_losses_are_named_in_any_order(visitor: Make, house: Server) -> None:
     assert lost[:2] == ["lose army bowman", "lose army spearman"]
 
 
+def test_of_many_losses_any_kind_can_be_the_first(visitor: Make, house: Server) -> None:
+    """Four of five units go: what the table wants named last is chosen in the browser all the same."""
+    position = WAR.format(stage="combat", aim="aim=etchu").replace("2B2P", "1B1S2G1P").replace("1B1P;", "4B1P;")
+    match = gunbai.from_position("shogun", position, seed=None)
+    for action in ("fight army 1", "hits 0", "hits 4", "hits 0"):
+        match.push(action)
+    ann, lord, table = resumed(visitor, house, match.text())
+    choices = ann.page.locator(".choices")
+    # The spearman of Hida's own force is not in this battle.
+    for kind in ("spearmen 0/1", "gunners 0/2", "gunners 1/2", "swordsmen 0/1"):
+        choices.get_by_role("button", name=kind).click()
+    choices.get_by_role("button", name="Lose these").click()
+    expect(ann.page.locator("[data-version]")).not_to_have_attribute("data-version", "0")
+    lines = lord.see(table)["sights"][0]["log"]["lines"]
+    lost = [line["action"] for line in lines if line["action"].startswith("lose")]
+    assert lost[:4] == ["lose army swordsman", "lose army gunner", "lose army gunner", "lose army spearman"]
+
+
 def test_the_question_names_the_army_and_the_province_it_leaves(visitor: Make, house: Server) -> None:
     position = WAR.format(stage="move-begin", aim="").replace("hida red 1P", "hida red")
     ann, lord, table = seated(visitor, house, "shogun", position)

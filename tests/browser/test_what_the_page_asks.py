@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -51,10 +52,14 @@ def test_another_seat_can_be_looked_over_the_shoulder_only_when_the_game_is_over
     ben.get(f"/tables/{table}/moments/5", seat=2, status=403)
 
 
-@pytest.mark.parametrize(("attacker", "defender", "naval"), [("D1 B2 P3", "P3 castle", False), ("P4", "B1 P1", True)])
-def test_odds_over_http_are_the_exact_odds(house: Server, attacker: str, defender: str, naval: bool) -> None:
-    told = Player(house.url, known=False).get("/games/shogun/odds", attacker=attacker, defender=defender, naval=naval)
-    exact = battle_odds(attacker, defender, naval=naval)
+@pytest.mark.parametrize(
+    ("attacker", "defender", "naval", "at"),
+    [("D1 B2 P3", "P3 castle", False, ""), ("P4", "B1 P1", True, ""), ("P4", "B1 P2", False, "3:2-1")],
+)
+def test_odds_over_http_are_the_exact_odds(house: Server, attacker: str, defender: str, naval: bool, at: str) -> None:
+    asked: dict[str, Any] = {"attacker": attacker, "defender": defender, "naval": naval, "at": at}
+    told = Player(house.url, known=False).get("/games/shogun/odds", **asked)
+    exact = battle_odds(attacker, defender, naval=naval, at=at or None)
     assert told["attacker_wins"] == pytest.approx(exact.attacker_wins)
     assert told["defender_loses"] == pytest.approx(exact.defender.expected_losses)
 

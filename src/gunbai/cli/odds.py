@@ -35,6 +35,9 @@ def odds(
     rounds: Annotated[
         int, typer.Option("--rounds", min=0, max=MOST_ROUNDS, help="Call off after so many rounds; 0: never.")
     ] = 0,
+    at: Annotated[
+        str, typer.Option("--at", metavar="MOMENT", help="In the middle of a round: `3:2-1`, see docs/odds.md.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """The exact odds of a Shogun battle: who wins, and what both sides lose.
@@ -54,6 +57,7 @@ def odds(
             call_off_at=call_off_at,
             call_off_below=call_off_below,
             rounds=rounds,
+            at=at or None,
         )
     except GunbaiError as error:
         if as_json:

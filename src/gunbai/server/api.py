@@ -110,19 +110,20 @@ async def odds(
     attacker: Annotated[str, QueryParameter(max_length=200, description="As in docs/odds.md: `D1 B2 S2 G3 P4`.")],
     defender: Annotated[str, QueryParameter(max_length=200, description="The same; also `castle`, `fortress`, `+`.")],
     naval: bool = False,
+    at: Annotated[str, QueryParameter(max_length=20, description="In the middle of a round: `3:2-1`, `5d2:0-1`.")] = "",
 ) -> m.Odds:
     """The exact odds of one battle between troops that the asker names, where the game has a room for odds."""
-    return _odds(name, attacker, defender, naval)
+    return _odds(name, attacker, defender, naval, at)
 
 
 @lru_cache(maxsize=512)
-def _odds(name: str, attacker: str, defender: str, naval: bool) -> m.Odds:
+def _odds(name: str, attacker: str, defender: str, naval: bool, at: str) -> m.Odds:
     rules_module = type(registry.find(name)).__module__
     try:
         room = import_module(f"{rules_module.rpartition('.')[0]}.odds")
     except ModuleNotFoundError:
         raise NotKnown("{game} has no battles to reckon", game=name) from None
-    found = room.battle_odds(attacker, defender, naval=naval)
+    found = room.battle_odds(attacker, defender, naval=naval, at=at or None)
     return m.Odds(found.attacker_wins, found.attacker.expected_losses, found.defender.expected_losses)
 
 

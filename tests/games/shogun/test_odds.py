@@ -8,6 +8,7 @@ import re
 import time
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -246,6 +247,67 @@ def test_every_end_has_the_chance_of_the_oracle(
         assert_same(cautious, Oracle(order, order, lambda a, _: len(a) <= 2).ends(a, d, naval=naval))
     limited = battle_odds(attacker, defender, attacker_casualties=text, defender_casualties=text, rounds=2)
     assert_same(limited, Oracle(order, order).after_rounds(a, d, 2))
+
+
+# What rolls at this moment, one die: whose, its combat value; and the moments after a hit and after a miss.
+ONE_DIE = [
+    (False, "1a0", 6, "1a1:0-1", "1a1"),
+    (False, "1a1:0-1", 6, "1a2:0-2", "1d0:0-1"),  # the attacker's second bowman is his last
+    (False, "2a0:1-0", 4, "2d0:1-1", "2d0:1-0"),
+    (False, "2d1:2-1", 4, "3:3-1", "3:2-1"),
+    (False, "4a0", 6, "5a0:0-1", "5a0"),  # no daimyo defends
+    (False, "5d1:0-1", 5, "6a0:1-1", "6a0:0-1"),
+    (False, "6d1:0-2", 4, "6d2:1-2", "6d2:0-2"),
+    (False, "6d3:2-2", 4, "7:3-2", "7:2-2"),
+    (True, "1d0", 6, "2d0:1-0", "2d0"),
+    (True, "5d1:1-0", 5, "6d0:2-0", "6d0:1-0"),
+    (True, "6d0:3-0", 4, "7:4-0", "7:3-0"),  # walls do not join in a first strike
+]
+
+
+@pytest.mark.parametrize(("naval", "at", "value", "hit", "miss"), ONE_DIE)
+@pytest.mark.parametrize("terms", [{}, {"rounds": 2}, {"call_off_at": 3}, {"attacker_casualties": "B / P"}])
+def test_before_a_die_stands_the_mean_of_what_stands_after_it(
+    naval: bool, at: str, value: int, hit: str, miss: str, terms: dict[str, Any]
+) -> None:
+    sides = "D1 B2 G1 S1 P2", "B1 G2 S1 R1 P1 castle=3"
+    before, after, otherwise = (battle_odds(*sides, naval=naval, at=moment, **terms) for moment in (at, hit, miss))
+    share = value / 12
+    for outcome in OUTCOMES:
+        mean = share * after.chance(outcome) + (1 - share) * otherwise.chance(outcome)
+        assert before.chance(outcome) == pytest.approx(mean, abs=EXACT)
+    assert after.attacker.losses != otherwise.attacker.losses  # a hit is not a miss
+
+
+@pytest.mark.parametrize("naval", [False, True])
+def test_before_the_first_die_the_battle_has_the_odds_of_its_beginning(naval: bool) -> None:
+    sides = "D1 B2 G1 S1 P2", "B1 G2 S1 R1 P1 castle=3"
+    begun = battle_odds(*sides, naval=naval, at="1d0" if naval else "1a0")
+    fresh = battle_odds(*sides, naval=naval)
+    assert [begun.chance(o) for o in OUTCOMES] == pytest.approx([fresh.chance(o) for o in OUTCOMES], abs=EXACT)
+    assert begun.expected_rounds == pytest.approx(fresh.expected_rounds)
+
+
+def test_hits_that_wait_are_taken_from_those_who_stand() -> None:
+    waiting = battle_odds("D1 S1 P3", "B1 P2", at="7:2-1")
+    taken = battle_odds("D1 S1 P1", "B1 P1")
+    assert waiting.attacker_wins == pytest.approx(taken.attacker_wins, abs=EXACT)
+    assert waiting.attacker.expected_losses == pytest.approx(taken.attacker.expected_losses + 2, abs=1e-11)
+    # In step 3 the melee of this round is still to come: the bowman does not shoot before it.
+    assert battle_odds("D1 S1 P3", "B1 P2", at="3:2-1").attacker_wins > taken.attacker_wins
+    assert battle_odds("P1", "P1", at="7:1-1").both_destroyed == 1.0
+
+
+@pytest.mark.parametrize("at", ["8", "3:1", "x", "3:1-1-1", "5d", "0a0", "5q1", "3:100-1"])
+def test_a_moment_that_cannot_be_read_is_refused(at: str) -> None:
+    with pytest.raises(BadNotation, match="a moment of a battle"):
+        battle_odds("P1", "P1", at=at)
+
+
+@pytest.mark.parametrize("at", ["3:1-0", "7:0-1", "5a1:1-0"])
+def test_in_a_first_strike_nobody_strikes_back(at: str) -> None:
+    with pytest.raises(GunbaiError, match="only the defender rolls"):
+        battle_odds("P1", "P1", naval=True, at=at)
 
 
 @pytest.mark.parametrize("below", [0.2, 0.5, 0.8])

@@ -82,7 +82,7 @@ export const api = {
   socket: (id: string, version: number, after: number): string => `${location.origin.replace("http", "ws")}/api/tables/${id}/socket?version=${version}&after=${after}`,
   record: (id: string): string => `/api/tables/${id}/record`,
 
-  odds: (attacker: string, defender: string, naval: boolean): Promise<Odds> => ask(`/games/shogun/odds?${new URLSearchParams({ attacker, defender, naval: String(naval) })}`),
+  odds: (attacker: string, defender: string, naval: boolean, at: string): Promise<Odds> => ask(`/games/shogun/odds?${new URLSearchParams({ attacker, defender, naval: String(naval), at })}`),
 
   rules(game: string, lang: Lang = prefs.lang): Promise<Section[]> {
     const path = `/games/${game}/rules?lang=${lang}`;

@@ -7,12 +7,13 @@ which everybody misses, a geometric series. Nothing is sampled or iterated until
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.core.errors import GunbaiError
+from gunbai.core.errors import BadNotation, GunbaiError
 from gunbai.games.shogun.data import DIE_FACES
 from gunbai.games.shogun.sides import (
     BOWMAN,
@@ -135,6 +136,50 @@ def _hits(values: list[int]) -> vec[float]:
     return chances
 
 
+# -- the middle of a round ---------------------------------------------------------------------------
+
+# Who rolls in which step; casualties are removed in steps 3 and 7 (RULES §11.5).
+_ROLLS: Final = {1: (BOWMAN,), 2: (GUNNER,), 4: (DAIMYO,), 5: (SWORDSMAN, RONIN), 6: (SPEARMAN,)}
+_MOMENT: Final = re.compile(r"([1-7])(?:([ad])(\d{1,2}))?(?::(\d{1,2})-(\d{1,2}))?")
+
+
+class Moment:
+    """Where a battle stands in a round: the step, the dice of it already rolled, and the hits nobody has taken yet."""
+
+    def __init__(self, step: int, *, defender: bool = False, rolled: int = 0, hits: tuple[int, int] = (0, 0)) -> None:
+        """`defender` says that the attacker has rolled all of this step; `hits` are those on attacker and defender."""
+        self.step: Final = step
+        self.defender: Final = defender
+        self.rolled: Final = rolled
+        self.hits: Final = hits
+
+    def to_roll(self, remnants: Remnants, *, defender: bool, strike: bool) -> list[int]:
+        """The combat values of the dice a side has yet to roll before casualties are removed."""
+        values: list[int] = []
+        for step, kinds in _ROLLS.items():
+            if step < self.step or (not strike and self.step <= 3 < step):
+                continue
+            dice = remnants.dice(0, bonus=not strike, kinds=kinds)
+            if step > self.step or (defender and not self.defender):
+                values += dice
+            elif defender == self.defender:
+                values += dice[self.rolled :]
+        return values
+
+
+def parse_moment(text: str) -> Moment:
+    """`3:2-1`: step 3, two hits on the attacker, one on the defender; `5d2:0-1`: the defender rolled two of step 5."""
+    if not (found := _MOMENT.fullmatch(text.strip())):
+        raise BadNotation("a moment of a battle is written `3:2-1` or `5d2:0-1`, not {text}", text=repr(text[:20]))
+    step, side, rolled, on_attacker, on_defender = found.groups()
+    return Moment(
+        int(step),
+        defender=side == "d",
+        rolled=int(rolled or 0),
+        hits=(int(on_attacker or 0), int(on_defender or 0)),
+    )
+
+
 # -- the battle --------------------------------------------------------------------------------------
 
 
@@ -177,27 +222,41 @@ class _Battle:
                     settled[cell] = fight_on
                 between[cell] = melee + all_miss_melee * settled[cell]
 
-    def fight(self, naval: bool, rounds: int) -> None:
-        """Carry all of the chance from the start to where the battle ends."""
-        start = _zeros(self.height * self.width)
+    def fight(self, naval: bool, rounds: int, moment: Moment | None) -> None:
+        """Carry all of the chance from the start, or from a moment in a round, to where the battle ends."""
+        start = _zeros(self.height * self.width)  # chance to begin a round here
+        between = _zeros(self.height * self.width)  # to come here in step 3, from fuller remnants
+        settled = _zeros(self.height * self.width)  # the same in step 7
         if naval:
             # First strike: all real defenders roll once, the attacker then removes casualties once.
-            strike = _hits(self.d.dice(0, bonus=False, kinds=tuple(range(KINDS))))
-            i: i64 = 0
-            for k in range(len(strike)):
-                start[i * self.width] += strike[k]
-                i = self.a.after_melee[i]
-        else:
+            self._place(start, moment or Moment(1), strike=True)
+        elif moment is None:
             start[0] = 1.0
-        if rounds:
-            self._fight_rounds(start, rounds)
         else:
-            self._fight_on(start)
+            self.rounds = 1.0  # the one under way
+            self._place(between if moment.step <= 3 else settled, moment, strike=False)
+        if rounds:
+            self._fight_rounds(start, between, settled, rounds)
+        else:
+            self._fight_on(start, between, settled)
 
-    def _fight_rounds(self, start: vec[float], rounds: int) -> None:
+    def _place(self, to: vec[float], moment: Moment, *, strike: bool) -> None:
+        """The chances of what is left when the casualties of this moment are removed."""
+        melee = strike or moment.step > 3
+        fewer_attackers = self.a.after_melee if melee else self.a.after_ranged
+        fewer_defenders = self.d.after_melee if melee else self.d.after_ranged
+        on_attacker = _hits(moment.to_roll(self.d, defender=True, strike=strike))
+        on_defender = _hits([] if strike else moment.to_roll(self.a, defender=False, strike=False))
+        row = _later(fewer_attackers, moment.hits[0])
+        for k in range(len(on_attacker)):
+            column = _later(fewer_defenders, moment.hits[1])
+            for h in range(len(on_defender)):
+                to[row * self.width + column] += on_attacker[k] * on_defender[h]
+                column = fewer_defenders[column]
+            row = fewer_attackers[row]
+
+    def _fight_rounds(self, start: vec[float], between: vec[float], after: vec[float], rounds: int) -> None:
         for number in range(rounds):
-            between = _zeros(self.height * self.width)
-            after = _zeros(self.height * self.width)
             for i in range(self.height):
                 for j in range(self.width):
                     cell = i * self.width + j
@@ -216,12 +275,12 @@ class _Battle:
                     self._spread(after, i, j, passing, True)
                     after[cell] += passing * self.a.melee[i][0] * self.d.melee[j][0]
             start = after
+            between = _zeros(self.height * self.width)
+            after = _zeros(self.height * self.width)
         for cell in range(self.height * self.width):
             self.ended[cell] += start[cell]
 
-    def _fight_on(self, start: vec[float]) -> None:
-        settled = _zeros(self.height * self.width)  # chance to come here in step 7, from fuller remnants
-        between = _zeros(self.height * self.width)  # the same in step 3
+    def _fight_on(self, start: vec[float], between: vec[float], settled: vec[float]) -> None:
         for i in range(self.height):
             for j in range(self.width):
                 cell = i * self.width + j
@@ -276,6 +335,14 @@ class _Battle:
                 column = fewer_defenders[column]
             row = fewer_attackers[row]
         return total
+
+
+def _later(fewer: vec[i64], hits: int) -> i64:
+    """The remnant so many casualties later."""
+    at: i64 = 0
+    for _ in range(hits):
+        at = fewer[at]
+    return at
 
 
 def _zeros(n: i64) -> vec[float]:
@@ -437,11 +504,13 @@ def battle_odds(
     call_off_at: int = 0,
     call_off_below: float = 0.0,
     rounds: int = 0,
+    at: Moment | str | None = None,
 ) -> BattleOdds:
     """The exact odds of a battle between two sides, given as text (see `parse_side`) or as `Side`.
 
     In step 8 the attacker calls off when `call_off_at` of his units or fewer are left, when his chance to win by
-    fighting on is below `call_off_below`, or after this many `rounds` (0: never).
+    fighting on is below `call_off_below`, or after this many `rounds` (0: never). A battle under way stands `at` a
+    moment of its round (see `parse_moment`); the sides are then those who stand, hits not yet taken aside.
 
     >>> odds = battle_odds("P1", "P1")
     >>> [round(odds.chance(outcome), 12) for outcome in OUTCOMES]
@@ -455,6 +524,9 @@ def battle_odds(
         raise GunbaiError("an army whose daimyo was struck cannot attack")
     if attack.bonus:
         raise GunbaiError("a castle or fortress helps the defender only")
+    moment = parse_moment(at) if isinstance(at, str) else at
+    if naval and moment and (moment.step == 3 or moment.hits[1] or (moment.rolled and not moment.defender)):
+        raise GunbaiError("in a first strike only the defender rolls, and losses are taken in step 7")
     if call_off_at < 0 or not 0 <= rounds <= MOST_ROUNDS or not 0.0 <= call_off_below <= 1.0:
         raise GunbaiError(
             "call off at 0 or more units, below a chance of 0 to 1, after 0 to {most} rounds", most=MOST_ROUNDS
@@ -465,8 +537,12 @@ def battle_odds(
         battle.call_off_at(min(call_off_at, 1000))
     if call_off_below > 0.0:
         battle.call_off_below(call_off_below)
-    battle.fight(naval, rounds)
+    battle.fight(naval, rounds, moment)
     terms = ["naval invasion: the defender strikes first"] if naval else []
+    if moment:
+        terms.append(
+            f"in step {moment.step}, with {moment.hits[0]} hits on the attacker and {moment.hits[1]} on the defender"
+        )
     if call_off_at:
         terms.append(f"called off at {call_off_at} attackers left")
     if call_off_below > 0.0:
@@ -479,7 +555,7 @@ def battle_odds(
 def win_chance(attacker: Side, defender: Side, naval: bool) -> float:
     """The attacker's chance to win a battle fought to the end, both sides losing cheap units first; nothing else."""
     battle = _Battle(Remnants(attacker, _CHEAP), Remnants(defender, _CHEAP))
-    battle.fight(naval, 0)
+    battle.fight(naval, 0, None)
     wins = 0.0
     for i in range(battle.height - 1):
         wins += battle.ended[i * battle.width + battle.width - 1]

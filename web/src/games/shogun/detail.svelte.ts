@@ -9,6 +9,7 @@ import { clanOf, type ShogunView, type Troops } from "./read";
 interface Pool { army: Troops; armyRonin: number; force: Troops; forceRonin: number }
 const NOBODY: Pool = { army: {}, armyRonin: 0, force: {}, forceRonin: 0 };
 const GARRISON = 5; // RULES §9.7
+const LOSSES = (["ronin", ...KINDS] as const).flatMap((unit) => [`lose army ${unit}`, `lose force ${unit}`]);
 
 /** Units picked out one by one in any order, before all are named at once: a garrison, a march, losses. */
 export class Detail {
@@ -25,15 +26,17 @@ export class Detail {
   /** The draft of this moment; none where there is nothing to weigh. */
   draft(sight: Sight, log: { seat: number; action: string }[], play: Play): Draft | null {
     const view = sight.view as ShogunView;
-    const texts = sight.legal.map((choice) => choice.text).filter((text) => text !== "done");
-    if (view.moving.from_type !== 0 || !texts.length || sight.legal.length < 2) return null;
-    if (view.stage === "lose" ? view.battle.to_lose < 2 : view.moving.chosen > 0) return null;
+    const losing = view.stage === "lose";
+    if (view.moving.from_type !== 0 || (losing ? view.battle.to_lose < 2 : view.moving.chosen > 0 || sight.legal.length < 2)) return null;
     const pool = poolOf(view, log.findLast((line) => line.seat === sight.seat && line.action.startsWith("march "))?.action ?? "");
-    const most = view.stage === "lose" ? view.battle.to_lose : view.stage === "garrison" ? GARRISON : Infinity;
+    // The table offers only what can be named first; of losses, those that are named last are chosen here as well.
+    const texts = losing ? LOSSES.filter((text) => available(pool, text, view.stage) > 0) : sight.legal.map((choice) => choice.text).filter((text) => text !== "done");
+    if (!texts.length) return null;
+    const most = losing ? view.battle.to_lose : view.stage === "garrison" ? GARRISON : Infinity;
     const all = (text: string): number => available(pool, text, view.stage);
     const both = texts.some((text) => text.startsWith("lose army")) && texts.some((text) => text.startsWith("lose force"));
     return {
-      choices: sight.legal.filter((choice) => choice.text !== "done"),
+      choices: texts.map((text, i) => ({ action: -1 - i, text })),
       label: (text) => {
         const unit = text.split(" ").at(-1)!;
         const key = !both ? "sh.muster.kind" : text.startsWith("lose army") ? "sh.detail.army" : "sh.detail.force";
@@ -44,9 +47,9 @@ export class Detail {
         const n = this.counts.get(text) ?? 0;
         this.counts = new Map(this.counts).set(text, n < all(text) && this.total < most ? n + 1 : 0);
       },
-      seal: view.stage === "lose" ? t("sh.detail.lose", { n: this.total, all: most }) : t(view.stage === "send" ? "sh.detail.send" : "sh.detail.leave", { n: this.total }),
-      ready: view.stage === "lose" ? this.total === most : this.total > 0,
-      say: () => play.command([...this.counts].sort(([a], [b]) => place(a) - place(b)).flatMap(([text, n]) => Array<string>(n).fill(text)).concat(view.stage === "lose" ? [] : ["done"]).join("; ")),
+      seal: losing ? t("sh.detail.lose", { n: this.total, all: most }) : t(view.stage === "send" ? "sh.detail.send" : "sh.detail.leave", { n: this.total }),
+      ready: losing ? this.total === most : this.total > 0,
+      say: () => play.command([...this.counts].sort(([a], [b]) => place(a) - place(b)).flatMap(([text, n]) => Array<string>(n).fill(text)).concat(losing ? [] : ["done"]).join("; ")),
     };
   }
 }
@@ -76,5 +79,7 @@ function poolOf(view: ShogunView, march: string): Pool {
   const attacks = view.battle.side === "attacker";
   const land = view.provinces[(attacks ? view.battle.from : view.battle.to) ?? ""];
   const army = view.armies.find((each) => (attacks ? each.army === view.battle.army : each.at === view.battle.to && clanOf(each.army) === land?.owner));
-  return { army: army?.units ?? {}, armyRonin: army?.ronin ?? 0, force: land?.force ?? {}, forceRonin: land?.ronin ?? 0 };
+  const lead = { ...NOBODY, army: army?.units ?? {}, armyRonin: army?.ronin ?? 0 };
+  // An army attacks without the force of the province it stands in.
+  return attacks && army ? lead : { ...lead, force: land?.force ?? {}, forceRonin: land?.ronin ?? 0 };
 }

@@ -55,3 +55,48 @@ def test_a_turn_on_the_board_by_keyboard_alone(visitor: Make, house: Server) -> 
         keys.press("Enter")
         expect(page.locator("#talk")).to_contain_text(f"points for the {troop}")
     expect(page.locator(".row [data-tile]:focus")).to_have_count(1)
+
+
+def test_a_turn_is_told_whole_to_who_comes_after_it(visitor: Make, house: Server) -> None:
+    ann, _, _ = seated(visitor, house, "gunkimono", POSITION)
+    page = ann.page
+    page.locator("[data-tile=A2C2]").click()
+    page.locator("[data-q=c1]").click()
+    while page.locator("[data-ghost=c2]").count() == 0:
+        page.get_by_role("button", name="Turn the tile").click()
+    page.get_by_role("button", name="Place it here").click()
+    page.locator(".choices").get_by_role("button", name="Score 2 honor").click()
+    page.locator(".choices").get_by_role("button", name="Score 2 victory points").click()
+    page.locator(".row [data-tile=A1S1]").click()
+    page.get_by_role("button", name="I am Black").click()
+    told = "Red: archer on c1, cavalry on c2 · archer: 2 honor · cavalry: 2 points"
+    expect(page.locator(".story")).to_contain_text(told)
+
+
+def test_a_ghost_says_what_it_needs_and_what_becomes_of_strongholds(visitor: Make, house: Server) -> None:
+    position = "players=2 grid=SSASS/IIIII board=SSP1SS/IIIII forts=a1:black hands=A1C1/- honor=0,0,0,0,-/0,0,0,0,0"
+    ann, _, _ = seated(visitor, house, "gunkimono", position, size=PHONE)
+    page = ann.page
+    page.locator("[data-tile=A1C1]").click()
+    # What is forbidden is explained; the next try puts the explanation away, since it lies over what the ghost says.
+    page.locator("[data-q=a1]").click()
+    expect(page.locator(".dock [role=alert]")).to_be_visible()
+    page.locator("[data-q=b1]").click()
+    expect(page.locator(".dock [role=alert]")).to_have_count(0)
+    while page.locator("[data-ghost=c1]").count() == 0:
+        page.get_by_role("button", name="Turn the tile").click()
+    bar = page.locator(".bar")
+    expect(bar).to_contain_text("archer: 1 point or 1 honor")
+    expect(bar).to_contain_text("cavalry: 1 point")  # its marker has left the track
+    expect(bar).to_contain_text("needs a small tile beneath one half · Black’s stronghold 2 → 1")
+
+
+def test_a_stronghold_is_shown_before_it_is_built(visitor: Make, house: Server) -> None:
+    position = "players=2 grid=SSPSS/PIIII board=I1*SPSS/PIIII step=build tile=I at=a1 honor=3,3,3,3,3/0,0,0,0,0"
+    ann, _, _ = seated(visitor, house, "gunkimono", position, size=PHONE)
+    page = ann.page
+    page.locator("[data-q=c2]").click()
+    expect(page.locator(".bar")).to_contain_text("c2: the stronghold would hold 4")
+    expect(page.locator("[data-q=c2]")).not_to_have_attribute("data-thing", "infantry stronghold formation square")
+    page.get_by_role("button", name="Build it here").click()
+    expect(page.locator("#talk")).to_contain_text("Red builds a stronghold on c2, gets 4 from the stronghold.")

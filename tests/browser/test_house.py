@@ -277,3 +277,44 @@ def test_axe_finds_nothing_serious_on_a_phone_and_in_dialogs(visitor: Make, lang
     page.wait_for_selector(".inspector")
     judge("inspector")
     assert not {place: faults for place, faults in found.items() if faults}
+
+
+# The sockets a page opens, for who wants to break them.
+_SOCKETS = """const Real = WebSocket;
+  window.sockets = [];
+  window.WebSocket = class extends Real { constructor(...words) { super(...words); window.sockets.push(this); } };"""
+
+
+def test_a_lost_network_is_told_and_nothing_is_missed_or_doubled(visitor: Make) -> None:
+    ann, ben = together(visitor)
+    first, second = (ann, ben) if ann.page.locator(".prompt.mine").count() else (ben, ann)
+    second.context.set_offline(True)
+    expect(second.page.locator(".offline")).to_be_visible()
+    lines = first.page.locator("#talk li").count()
+    first.play(random.Random(1), until=lambda: first.page.locator(".prompt.mine").count() == 0)
+    assert first.page.locator("#talk li").count() > lines
+    held = second.page.locator(".tools [aria-haspopup=dialog]")
+    held.focus()
+    second.context.set_offline(False)
+    expect(second.page.locator(".offline")).to_have_count(0)
+    expect(second.page.locator(".prompt.mine")).to_be_visible()
+    expect(held).to_be_focused()
+    assert second.version == first.version
+    expect(second.page.locator("#talk li")).to_have_count(first.page.locator("#talk li").count())
+
+
+def test_a_line_that_died_without_a_word_is_noticed(visitor: Make) -> None:
+    def keeping(**guise: object) -> Visitor:
+        made = visitor(**guise)
+        made.context.add_init_script(_SOCKETS)
+        return made
+
+    ann, ben = together(keeping)
+    first, second = (ann, ben) if ann.page.locator(".prompt.mine").count() else (ben, ann)
+    # From now on its socket hears nothing more, as after a night in a bag.
+    second.page.evaluate("() => { for (const socket of window.sockets) socket.onmessage = null }")
+    first.play(random.Random(1), until=lambda: first.page.locator(".prompt.mine").count() == 0)
+    assert second.page.locator(".prompt.mine").count() == 0
+    second.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(second.page.locator(".prompt.mine")).to_be_visible()
+    assert second.version == first.version

@@ -44,6 +44,7 @@ export const ICONS = {
   swap: { line: "M4 8.5h15M4 15.5h15", fill: "M21.5 8.5 16.5 5v7zM2.5 15.5l5-3.5v7z", width: 2.1 },
   shogun: { fill: "M3 18.5 1.5 7l5.5 4.5L12 3.5l5 8L22.5 7 21 18.5zM3.2 20h17.6v2H3.2z" },
   // furniture of the house
+  severed: { line: "M1.5 12h6M16.5 12h6M9.6 6.5a5.5 5.5 0 0 0 0 11M14.4 6.5a5.5 5.5 0 0 1 0 11", width: 2.2 },
   mute: { fill: "M3 9h4.2L13 4v16l-5.8-5H3z", line: "M16.5 9.5l5 5M21.5 9.5l-5 5", width: 2 },
   undo: { line: "M8 4 3.5 8.5 8 13M4 8.5h10a6 6 0 0 1 0 12h-4", width: 2.2 },
   book: { line: "M12 6C9.5 4 6 4 3 4.7V19c3-.7 6.5-.7 9 1.3 2.5-2 6-2 9-1.3V4.7C18 4 14.5 4 12 6zM12 6v14", width: 1.8 },

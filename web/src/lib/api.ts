@@ -10,9 +10,13 @@ export class ApiError extends Error {
   get kind(): string { return this.problem.error; }
 }
 
+/** So long an answer is waited for; a network that is gone may never say so. */
+const PATIENCE = 30_000;
+
 async function ask<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
   const asked = fetch(`/api${path}`, {
     method,
+    signal: AbortSignal.timeout(PATIENCE),
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
@@ -35,7 +39,8 @@ async function known<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    guest ??= ask("/guests", { name: prefs.name });
+    // Who could not be reached is asked again the next time.
+    guest ??= ask("/guests", { name: prefs.name }).catch((failed: unknown) => { guest = null; throw failed; });
     await guest;
     return work();
   }
@@ -69,7 +74,8 @@ export const api = {
   async takeIn(record: string): Promise<string> {
     return (await known(() => ask<{ table: string }>("/tables/import", { record }))).table;
   },
-  table: (id: string): Promise<Update> => ask(`/tables/${id}`),
+  /** A table as it is now; of what was seen before, only what has changed. */
+  table: (id: string, version = 0, after = 0): Promise<Update> => ask(`/tables/${id}?${new URLSearchParams({ version: String(version), after: String(after) })}`),
   moment: (id: string, length: number, seat: number | null): Promise<Sight> => ask(`/tables/${id}/moments/${length}${seat === null ? "" : `?seat=${seat}`}`),
   order: (id: string, order: Record<string, unknown>): Promise<{ version?: number; table?: string }> => known(() => ask(`/tables/${id}/${order.do}`, Object.fromEntries(Object.entries(order).filter(([key, value]) => value !== undefined && key !== "do")))),
   hint: (id: string, seat: number): Promise<Advice> => known(() => ask(`/tables/${id}/hint`, { seat })),
@@ -86,7 +92,7 @@ export const api = {
 
   rules(game: string, lang: Lang = prefs.lang): Promise<Section[]> {
     const path = `/games/${game}/rules?lang=${lang}`;
-    if (!paragraphs.has(path)) paragraphs.set(path, ask<RuleLine[]>(path).then(sections));
+    if (!paragraphs.has(path)) paragraphs.set(path, ask<RuleLine[]>(path).then(sections).catch((failed: unknown) => { paragraphs.delete(path); throw failed; }));
     return paragraphs.get(path)!;
   },
   async paragraph(game: string, number: string): Promise<string> {

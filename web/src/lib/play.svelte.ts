@@ -16,6 +16,8 @@ const SEALED = 100;
 const LINGER = 1600, LINGER_CALM = 500;
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const RETRY = [500, 1000, 2000, 4000, 8000];
+/** A line that was silent for so long is asked whether it still stands: a network can go away without a word. */
+const SILENCE = 25_000, LOOK_AFTER = 5_000;
 
 /**
  * One table as this browser knows it. It keeps what it saw by version; after sleep, a lost network or a restarted
@@ -54,21 +56,31 @@ export class Play {
   #timer = 0;
   #updates: Update[] = [];
   #pacing = false;
-  #wake = (): void => { if (!document.hidden) this.#open(); };
+  #heard = Date.now();
+  #looked = Date.now();
+  #watch = 0;
+  #asking = false;
+  #look = (): void => void this.#lookAfter(true);
+  #renew = (): void => { this.#hangUp(); this.#open(); };
+  #cut = (): void => this.#hangUp();
 
   constructor(id: string) {
     this.id = id;
     this.muted = (stored(`muted.${id}`) ?? "").split(" ").filter(Boolean).map(Number);
-    document.addEventListener("visibilitychange", this.#wake);
-    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#look);
+    addEventListener("online", this.#renew);
+    addEventListener("offline", this.#cut);
+    this.#watch = setInterval(() => void this.#lookAfter(), LOOK_AFTER) as unknown as number;
     this.#open();
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    document.removeEventListener("visibilitychange", this.#wake);
-    removeEventListener("online", this.#wake);
+    clearInterval(this.#watch);
+    document.removeEventListener("visibilitychange", this.#look);
+    removeEventListener("online", this.#renew);
+    removeEventListener("offline", this.#cut);
     this.#socket?.close();
   }
 
@@ -81,7 +93,7 @@ export class Play {
   /** What others and chance did since this seat's last action. */
   get since(): LogLine[] {
     const all = this.logs[this.looking] ?? [];
-    return all.slice(all.findLastIndex((line) => line.seat === this.looking) + 1);
+    return this.looking === WATCHER ? all : all.slice(all.findLastIndex((line) => line.seat === this.looking) + 1);
   }
   /** The number of this seat's last action, 0 before the first. */
   get lastOwn(): number { return this.log.findLast((line) => line.seat === this.looking)?.number ?? 0; }
@@ -251,18 +263,49 @@ export class Play {
     const socket = new WebSocket(api.socket(this.id, this.version, this.#seq));
     this.#socket = socket;
     socket.onmessage = (event) => {
+      this.#heard = Date.now();
       for (const line of String(event.data).split("\n")) {
         const message = JSON.parse(line) as Update | { type: string };
         if (message.type === "update") this.#queue(message as Update);
       }
     };
-    socket.onopen = () => { this.connected = true; this.#attempt = 0; if (this.notice === t("error.server")) this.notice = ""; };
+    socket.onopen = () => { this.#heard = Date.now(); this.connected = true; this.#attempt = 0; if (this.notice === t("error.server")) this.notice = ""; };
     socket.onclose = (event) => {
-      this.connected = false;
-      this.#socket = null;
-      if (event.code === 4403) this.lost = true;
-      else if (!this.#closed) this.#timer = setTimeout(() => this.#open(), RETRY[Math.min(this.#attempt++, RETRY.length - 1)]) as unknown as number;
+      // Refused for good; that too many lines are open passes.
+      if (event.code === 4403 && event.reason !== "too-much") { this.lost = true; this.connected = false; this.#socket = null; }
+      else this.#hangUp();
     };
+  }
+  /** Give this line up without waiting for what the network says to it, and try another soon. */
+  #hangUp(): void {
+    const socket = this.#socket;
+    if (socket) socket.onmessage = socket.onopen = socket.onclose = null;
+    socket?.close();
+    this.#socket = null;
+    this.connected = false;
+    clearTimeout(this.#timer);
+    if (!this.#closed) this.#timer = setTimeout(() => this.#open(), RETRY[Math.min(this.#attempt++, RETRY.length - 1)]) as unknown as number;
+  }
+  /** Who comes back from sleep, or has heard nothing for long, makes sure that nothing was missed. */
+  async #lookAfter(woken = false): Promise<void> {
+    const slept = Date.now() - this.#looked > 3 * LOOK_AFTER;
+    this.#looked = Date.now();
+    if (this.lost || this.#asking || document.hidden) return;
+    if (slept) return this.#renew();
+    if (!this.#socket) { if (woken) this.#open(); return; }
+    if (!woken && Date.now() - this.#heard < SILENCE) return;
+    this.#asking = true;
+    const known = this.#seq;
+    try {
+      const update = await api.table(this.id, this.version, known);
+      this.#heard = Date.now();
+      // What the line should have brought by now came this way: it is dead.
+      if (update.seq > known && this.#seq === known) { this.#queue(update); this.#renew(); }
+    } catch (error) {
+      if (!(error instanceof ApiError)) this.#hangUp();
+    } finally {
+      this.#asking = false;
+    }
   }
 
   async #refresh(): Promise<void> {
@@ -292,6 +335,8 @@ export class Play {
   }
 
   #take(update: Update): void {
+    // What was asked for may arrive after what happened since.
+    if (update.seq < this.#seq) return;
     const before = this.#now;
     this.#seq = Math.max(this.#seq, update.seq);
     this.you = update.you;

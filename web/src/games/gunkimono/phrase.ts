@@ -2,7 +2,7 @@ import { seatName } from "../../lib/names";
 import { count, t, tt } from "../../lib/words.svelte";
 import { prefs } from "../../lib/prefs.svelte";
 import type { LogLine, Sight } from "../../lib/types";
-import { scoringNow, totalOf, toward, type GunkimonoView } from "./read";
+import { formation, scoringNow, topsOf, totalOf, toward, type GunkimonoView } from "./read";
 
 export const troopName = (letter: string): string => tt(`gk.${letter}`, letter);
 export const LETTER: Record<string, string> = { infantry: "I", spearman: "P", archer: "A", samurai: "S", cavalry: "C" };
@@ -45,6 +45,7 @@ export function label(text: string, sight: Sight): string {
   const [verb = "", at = "", way = ""] = text.split(" ");
   const tile = (sight.view as GunkimonoView).tile ?? "";
   if (verb === "place" && way && tile.length === 4) return t("gk.do.placeBoth", { a: troopName(tile[0]!), q: at, b: troopName(tile[2]!), r: toward(at, way) });
+  if (verb === "build") return t("gk.do.buildN", { q: at, n: formation(topsOf(sight.view as GunkimonoView), at).size });
   const scoring = text.startsWith("score ") ? scoringNow(sight.view as GunkimonoView) : null;
   if (scoring && text === "score points") return count(scoring.points, "gk.do.pointsOne", "gk.do.pointsN");
   return scoring && text === "score honor" ? t("gk.do.honorN", { n: scoring.honor }) : phrase(text);

@@ -5,6 +5,7 @@ export interface GunkimonoView {
   seat: number; rows: number; columns: number; step: string; turn: string | null; start_player: string | null; tile: string | null; tile_square: string | null; tile_direction: string | null; scoring_half: number;
   board: Square[]; row: string[]; main_stack: number; end_game_stack: number; end_tile_shown: boolean; hand: string[]; stronghold_rows: number[]; ending_row: number; banner_stacks: Record<string, string[]>; players: Player[];
 }
+export const SEATS = ["red", "black", "white", "purple", "teal"] as const;
 export const TROOPS = ["infantry", "spearman", "archer", "samurai", "cavalry"] as const;
 export const COLOR: Record<string, string> = { infantry: "#d2a02a", spearman: "#7a482a", archer: "#4a6036", samurai: "#22386b", cavalry: "#b65016" };
 export const INK: Record<string, string> = { infantry: "#2b1f05", spearman: "#fff3e3", archer: "#f4f8ec", samurai: "#eef2fb", cavalry: "#fff3e3" };
@@ -55,17 +56,32 @@ export function scoringNow(view: GunkimonoView): { square: string; points: numbe
 export interface Half { square: string; troop: string; symbols: number }
 export interface Outlook extends Half { points: number; barred: boolean; joins: number; cuts: string[]; formation: Set<string> }
 
+function covered(before: Tops, halves: Half[]): Tops {
+  const after: Tops = new Map(before);
+  for (const half of halves) after.set(half.square, { troop: half.troop, stronghold: null });
+  return after;
+}
+
+/** Strongholds that would hold more or fewer troops once the tile lies, and so pay another amount each turn. */
+export function shifts(view: GunkimonoView, halves: Half[]): { owner: string; from: number; to: number }[] {
+  const before = topsOf(view);
+  const after = covered(before, halves);
+  return view.board.flatMap(({ square, stronghold }) => (stronghold ? [{ owner: stronghold, from: formation(before, square).size, to: formation(after, square).size }] : [])).filter(({ from, to }) => from !== to);
+}
+
+/** Whether the halves would come to lie at different heights, so that the lower one needs a small tile beneath it. */
+export const uneven = (view: GunkimonoView, halves: Half[]): boolean => new Set(halves.map((half) => view.board.find((it) => it.square === half.square)?.level)).size > 1;
+
 /** What each half would score, join and cut once the whole tile lies (both halves are measured together). */
 export function outlook(view: GunkimonoView, halves: Half[]): Outlook[] {
   const before = topsOf(view);
-  const after: Tops = new Map(before);
-  for (const half of halves) after.set(half.square, { troop: half.troop, stronghold: null });
+  const after = covered(before, halves);
   return halves.map((half) => {
     const now = formation(after, half.square);
-    const covered = before.get(half.square);
-    const old = covered ? formation(before, half.square) : new Set<string>();
-    const rest = [...old].filter((q) => q !== half.square && after.get(q)?.troop === covered?.troop);
+    const below = before.get(half.square);
+    const old = below ? formation(before, half.square) : new Set<string>();
+    const rest = [...old].filter((q) => q !== half.square && after.get(q)?.troop === below?.troop);
     const pieces = new Set(rest.map((q) => [...formation(after, q)].sort()[0]));
-    return { ...half, formation: now, points: now.size, barred: [...now].some((q) => after.get(q)?.stronghold), joins: now.size - 1, cuts: pieces.size > 1 && covered ? [covered.troop] : [] };
+    return { ...half, formation: now, points: now.size, barred: [...now].some((q) => after.get(q)?.stronghold), joins: now.size - 1, cuts: pieces.size > 1 && below ? [below.troop] : [] };
   });
 }

@@ -24,7 +24,7 @@ export interface GameUi {
   refs: (text: string) => string[];
   prompt: (sight: Sight) => string;
   /** A choice in words that know the moment: what "done" ends, how much would be scored. */
-  label?: (text: string, sight: Sight) => string;
+  label?: (text: string, sight: Sight, options: Record<string, unknown>) => string;
   /** How a seat stands, in a word or two for beside its name. */
   score?: (sight: Sight, seat: number) => string;
   /** How the result came about, a line for each seat. */

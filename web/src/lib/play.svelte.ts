@@ -161,7 +161,8 @@ export class Play {
   async choose(choices: Choice | Choice[]): Promise<boolean> {
     const list = Array.isArray(choices) ? choices : [choices];
     const sight = this.sight;
-    if (!sight || !list.length) return false;
+    // A second tap before the first has done its work means nothing.
+    if (!sight || !list.length || this.busy) return false;
     return this.#then(await this.#act(sight, list));
   }
   /** What must follow an own action is done without asking. */
@@ -179,6 +180,7 @@ export class Play {
   }
   /** Go back some own actions and choose otherwise; what cannot be chosen then is explained. */
   async rethink(steps: number, texts: string[]): Promise<void> {
+    if (this.busy) return;
     for (; steps > 0; steps--) if (!(await this.undo())) return;
     for (const text of texts) {
       const choice = this.sight?.legal.find((each) => each.text === text);
@@ -219,7 +221,7 @@ export class Play {
 
   /** Ask why something is not allowed. Only what is not legal may be asked for, so nothing can change. */
   async why(text: string): Promise<void> {
-    if (!this.myTurn || this.sight!.legal.some((choice) => choice.text === text)) return;
+    if (!this.myTurn || this.busy || this.sight!.legal.some((choice) => choice.text === text)) return;
     await this.#say({ do: "act", version: this.sight!.version, seat: this.looking, actions: [text] });
   }
 

@@ -25,7 +25,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.do.join": "{q}も連鎖に加わる", "gunshi.do.go": "連鎖を確定", "gunshi.do.next": "次は{q}", "gunshi.do.to": "{q}へ進む", "gunshi.do.hit": "{q}を射る",
   "gunshi.do.invade": "侵入マスへ入る", "gunshi.do.stay": "戦場に残る", "gunshi.do.place": "{unit}を{q}に置く", "gunshi.do.face": "{way}向き",
   "gunshi.do.fence": "{a}と{b}の間に柵を立てる", "gunshi.do.switch": "{a}と{b}を入れ替える", "gunshi.do.look": "敵の命令列の{n}枚目を見る", "gunshi.do.ask": "{q}が将軍か尋ねる",
-  "gunshi.do.send": "「{card}」を送る", "gunshi.do.end": "手番を終える", "gunshi.do.lightning": "疾風伝令で終える（6点）", "gunshi.do.shogun": "将軍は{q}に潜む", "gunshi.do.shogunHidden": "将軍を密かに決めた",
+  "gunshi.do.send": "「{card}」を送る", "gunshi.do.end": "手番を終える", "gunshi.do.lightning": "疾風伝令で終える（6点）", "gunshi.do.end.gain": "手番を終える（補給＋{n}）", "gunshi.do.lightning.gain": "疾風伝令（−6、補給＋{n}）", "gunshi.do.shogun": "将軍は{q}に潜む", "gunshi.do.shogunHidden": "将軍を密かに決めた",
   "gunshi.do.hand": "「{card}」を手札に", "gunshi.do.deck": "山札の次は「{card}」", "gunshi.do.pick": "「{card}」を選ぶ", "gunshi.do.prepare": "「{card}」を用意する", "gunshi.do.take": "「{card}」を取る",
   "gunshi.do.blind": "誰も見ていない札を取る", "gunshi.do.decline": "見送る", "gunshi.do.reveal": "「{card}」が公開された", "gunshi.do.discard": "「{card}」をゲームから除く",
   "replay.tale": "{who}：{what}", "gunshi.tale.and": "、", "gunshi.tale.list": "・", "gunshi.tale.space": "", "gunshi.tale.end": "{text}。", "gunshi.tale.does": "{who}：{what}", "gunshi.tale.titled": "「{card}」{text}", "gunshi.tale.unit": "{q}", "gunshi.tale.acts": "{who}が動く", "gunshi.tale.chain": "{q}と{list}",
@@ -35,7 +35,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.tale.picks": "両軍の札に{list}を選ぶ", "gunshi.tale.takes": "閃きとして{card}を取る", "gunshi.tale.blind": "誰も見ていない札を取る", "gunshi.tale.reveal": "それは「{card}」", "gunshi.tale.discard": "{card}をゲームから除く", "gunshi.tale.decline": "閃きを見送る",
   "gunshi.prepared": "用意した札：1枚を取る", "gunshi.deckSoFar": "両軍の札（これまで）", "gunshi.moveFirst": "先に移動", "gunshi.turnFirst": "先に転回",
   "gunshi.palette": "残り{n}・{cost}点", "gunshi.did.unit": "{q}の部隊が命令を実行", "gunshi.resolving": "「{card}」：{ask}",
-  "gunshi.ask.facing": "新しい部隊をどの方向に向けますか？", "gunshi.ask.arrange": "密かに準備してください", "gunshi.ask.arrange.shogun": "将軍にする部隊を密かに選んでください", "gunshi.ask.arrange.hand": "手札にする3枚を密かに選んでください", "gunshi.ask.arrange.deck": "山札を上から順に密かに積んでください（4枚中{n}枚目）",
+  "gunshi.ask.facing": "新しい部隊をどの方向に向けますか？", "gunshi.ask.arrange": "密かに準備してください", "gunshi.ask.arrange.shogun": "将軍にする部隊を密かに選んでください", "gunshi.ask.arrange.hand": "手札にする3枚を密かに選んでください", "gunshi.ask.arrange.deck": "山札を密かに積んでください。上から順に引きます（4枚中{n}枚目）",
   "gunshi.ask.unit": "実行する部隊を選んでください", "gunshi.ask.what.move": "{q}の{unit}はどちらへ進みますか？", "gunshi.ask.what.turn": "{q}の{unit}をどちらへ向けますか？", "gunshi.ask.what.shoot": "{q}の{unit}の向きを変えますか、射撃しますか？", "gunshi.ask.what.either": "{q}の{unit}を動かしますか、先に向きを変えますか？",
   "gunshi.ask.join": "光っている隣の部隊も加えられます。選んだら実行してください", "gunshi.ask.act": "次に行動する部隊を選ぶか、まとめて実行してください",
   "gunshi.ask.to": "{q}の{unit}はどこへ進みますか？", "gunshi.ask.hit": "{q}の{unit}はどこを射ますか？", "gunshi.ask.line": "{q}の{unit}は柵をどこに立てますか？", "gunshi.ask.invade": "{q}の{unit}は敵の侵入エリアにいます。侵入しますか？", "gunshi.ask.turn": "{q}の{unit}を、次にどちらへ向けますか？",
@@ -43,14 +43,14 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.ask.send": "手札から命令を送ってください。次の札は{face}に置かれます", "gunshi.ask.send.more": "さらに命令を送るか（{face}）、手番を終えてください", "gunshi.ask.send.end": "手番を終えるか、疾風伝令を使ってください", "gunshi.ask.discard": "手札のどの札をゲームから除きますか？", "gunshi.ask.seal_kit": "密かに札を7枚選んでください（{n}枚目）", "gunshi.ask.seal_pile": "密かに上級札を用意してください（{n}枚目）",
   "gunshi.wait.card": "{who}が「{card}」を実行しています…", "gunshi.wait.send": "{who}が命令を送っています…", "gunshi.wait.piece": "{who}が布陣しています…", "gunshi.wait.arrange": "{who}が密かに準備しています…",
   "gunshi.stage.deck": "札選び", "gunshi.stage.advanced": "上級札", "gunshi.stage.formation": "布陣", "gunshi.stage.arrange": "準備", "gunshi.stage.battle": "第{n}手番",
-  "gunshi.kit": "選べる札", "gunshi.chosen": "選んだ札：手札3枚、続いて山札（上から）", "gunshi.inHand": "手札", "gunshi.slotGain": "最後の札がここなら、手番の終わりに{n}点補給",
-  "gunshi.ask.piece": "自陣に部隊か柵を置いてください",
+  "gunshi.kit": "選べる札", "gunshi.chosen": "選んだ札：手札3枚、続いて山札（上から）", "gunshi.inHand": "手札", "gunshi.slotGain": "列の最後の札がここなら、手番の終わりに{n}点補給",
+  "gunshi.ask.piece": "自陣に部隊か柵を置いてください（残り{points}点）", "gunshi.ask.piece.alone": "{other}は布陣を終えました。続けて置いてください（残り{points}点）",
  
  
  
   "gunshi.ask.pick": "両軍が使う札を選んでください", "gunshi.ask.reveal": "札を公開します", "gunshi.ask.over": "勝敗が決しました",
-  "gunshi.points": "軍略点", "gunshi.reserve": "予備", "gunshi.fencesLeft": "柵", "gunshi.invaders": "侵入", "gunshi.row": "命令列", "gunshi.slot": "{n}番", "gunshi.slot.lightning": "疾風", "gunshi.faceDown": "裏向き", "gunshi.faceUp": "表向き", "gunshi.acts": "次に実行", "gunshi.hand": "手札", "gunshi.deck": "山札（上から）", "gunshi.deckCount": "山札 {n}", "gunshi.handCount": "手札 {n}",
-  "gunshi.board": "7×7マスの戦場", "gunshi.square": "{q}：空き", "gunshi.unitOn": "{q}：{side}の{unit}、{way}向き", "gunshi.withShield": "、盾あり", "gunshi.isShogun": "、あなたの将軍", "gunshi.wasShogun": "、露見した将軍", "gunshi.returns": "あと{n}枚で手札へ", "gunshi.fenceOn": "{a}と{b}の間に{side}の柵", "gunshi.empty": "空き",
+  "gunshi.points": "軍略点", "gunshi.reserve": "予備", "gunshi.fencesLeft": "柵", "gunshi.invaders": "侵入", "gunshi.row": "命令列", "gunshi.slot": "{n}番", "gunshi.slot.lightning": "疾風", "gunshi.faceDown": "裏向き", "gunshi.faceUp": "表向き", "gunshi.acts": "次に実行", "gunshi.now": "実行中", "gunshi.nowLong": "いま実行中", "gunshi.hand": "手札", "gunshi.deck": "山札（上から）", "gunshi.deckCount": "山札 {n}", "gunshi.handCount": "手札 {n}",
+  "gunshi.board": "7×7マスの戦場", "gunshi.square": "{q}：空き", "gunshi.unitOn": "{q}：{side}の{unit}、{way}向き", "gunshi.withShield": "、盾あり", "gunshi.isShogun": "、あなたの将軍", "gunshi.wasShogun": "、露見した将軍", "gunshi.fenceOn": "{a}と{b}の間に{side}の柵", "gunshi.empty": "空き",
 
   "gk.I": "足軽", "gk.P": "槍兵", "gk.A": "弓兵", "gk.S": "侍", "gk.C": "騎馬",
   "gk.dragon": "龍", "gk.crane": "鶴", "gk.lotus": "蓮",

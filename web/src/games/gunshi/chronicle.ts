@@ -118,6 +118,8 @@ const TELL: Record<Kind, (lines: LogLine[]) => string> = {
     const moved = lines.some((line) => line.effects?.some(({ template }) => template === MOVES));
     const parts = lines.flatMap((line) => [deedOf(line, moved), ...brought(line)]).filter(Boolean);
     if (verb !== "unit") return ended(joined(parts));
+    // A unit that goes alone is named by where it goes from.
+    if (!others.length && parts[0]?.startsWith(`${at} → `)) return ended(joined(parts));
     const who = others.length ? t("gunshi.tale.chain", { q: at, list: others.join(t("gunshi.tale.list")) }) : t("gunshi.tale.unit", { q: at });
     return ended(parts.length ? t("gunshi.tale.does", { who, what: joined(parts) }) : t("gunshi.tale.acts", { who }));
   },

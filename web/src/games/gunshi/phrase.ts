@@ -1,6 +1,6 @@
 import { named, quoted, t, tt } from "../../lib/words.svelte";
 import type { Choice, LogLine, Sight } from "../../lib/types";
-import { place, type GunshiView } from "./read";
+import { COST, place, supply, type GunshiView, type Options, type Side } from "./read";
 
 const unit = (name: string): string => tt(`gunshi.${name}`, name);
 const card = (code: string): string => tt(`gunshi.card.${code}`, code);
@@ -21,6 +21,14 @@ export function phrase(text: string): string {
     case "send": case "hand": case "deck": case "pick": case "prepare": case "reveal": case "discard": return t(`gunshi.do.${verb}`, { card: card(at) }) + (second ? ` ${second}` : "");
     default: return text;
   }
+}
+
+/** The ends of a turn say what they bring. */
+export function label(text: string, sight: Sight, options: Options): string {
+  const view = sight.view as GunshiView;
+  if (text !== "end" && text !== "lightning") return phrase(text);
+  const own = view[sideOf(view)];
+  return t(`gunshi.do.${text}.gain`, { n: supply(own, own.row.length, text === "lightning", options).gain });
 }
 
 /** The same as something that was done: `unit d2` → "The unit on d2 carries out the order". */
@@ -68,16 +76,19 @@ export function prompt(sight: Sight): string {
   const code = command?.card ?? "";
   const square = command?.at ?? command?.unit ?? "";
   const type = view.units.find((each) => each.square === square)?.type ?? "";
-  const question = tt(`gunshi.ask.${which(sight, view, code)}`, sight.prompt, { q: square, unit: unit(type), n: numberOf(view), face: t(view[sideOf(view)].next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") });
+  const question = tt(`gunshi.ask.${which(sight, view, code)}`, sight.prompt, { q: square, unit: unit(type), n: numberOf(view), points: view[sideOf(view)].mlp, other: tt(`seat.${otherOf(view)}`, otherOf(view)), face: t(view[sideOf(view)].next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") });
   return code && step !== "over" ? t("gunshi.resolving", { card: card(code), ask: question }) : question.charAt(0).toUpperCase() + question.slice(1);
 }
-const sideOf = (view: GunshiView): "red" | "blue" => (view.seat === 1 ? "blue" : "red");
+const sideOf = (view: GunshiView): Side => (view.seat === 1 ? "blue" : "red");
+const otherOf = (view: GunshiView): Side => (view.seat === 1 ? "red" : "blue");
 
 /** The key of the question: what can be answered decides how it is put. */
 function which(sight: Sight, view: GunshiView, code: string): string {
   const can = (verb: string): boolean => sight.legal.some((choice) => choice.text === verb || choice.text.startsWith(`${verb} `));
   switch (view.step) {
     case "what": return can("shoot") ? "what.shoot" : code === "R1" ? (can("move") ? (can("turn") ? "what.either" : "what.move") : "what.turn") : can("move") ? "what.move" : "what.turn";
+    // Who cannot pay for anything more is skipped (RULES §2.5).
+    case "piece": { const { mlp, fences_left: fences } = view[otherOf(view)]; return mlp >= (fences ? COST.fence : COST.infantry) ? "piece" : "piece.alone"; }
     case "arrange": return can("shogun") ? "arrange.shogun" : can("hand") ? "arrange.hand" : can("deck") ? "arrange.deck" : "arrange";
     case "send": return view.command?.sent ? (can("send") ? "send.more" : "send.end") : "send";
     default: return view.step;

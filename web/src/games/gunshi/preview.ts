@@ -1,6 +1,6 @@
 import { count, t, tt } from "../../lib/words.svelte";
 import type { LogLine } from "../../lib/types";
-import { around, beside, bolts, HOME, lineBetween, place, range, WAYS, type Command, type GunshiView, type Side, type Unit, type UnitType, type Way } from "./read";
+import { around, beside, bolts, COST, HOME, LIGHTNING_COST, lineBetween, place, range, ROW_LIMIT, supply, WAYS, type Command, type GunshiView, type Options, type Side, type SideView, type Unit, type UnitType, type Way } from "./read";
 
 type Kind = "move" | "take" | "break" | "stay" | "turn" | "shoot" | "drag" | "place" | "swap" | "invade";
 /** What one unit of a prepared command will do. `reach` holds all squares a rider may stop on, nearest first. */
@@ -8,10 +8,9 @@ export interface Will { kind: Kind; unit: Unit; to: string; facing: Way; reach: 
 /** What will come of a command as far as it can be seen: drawn on the board, and told. */
 export interface Foresight { wills: Will[]; built: string[]; fallen: string[]; asked: string; looked: number; sent: { card: string; slot: string; face: "up" | "down" } | null; words: string[] }
 
-export const COST: Record<UnitType | "fence", number> = { infantry: 2, archer: 3, cavalry: 4, fence: 1 };
 const EN_ROUTE_COST: Record<UnitType, number> = { infantry: 4, archer: 5, cavalry: 6 };
 const CARD_COST: Record<string, number> = { R1: 2, S2: 2 };
-const LOOK_COST = 2, ASK_COST = 5, LIGHTNING_COST = 6;
+const LOOK_COST = 2, ASK_COST = 5;
 const none = (): Foresight => ({ wills: [], built: [], fallen: [], asked: "", looked: 0, sent: null, words: [] });
 const unitName = (type: string): string => tt(`gunshi.${type}`, type);
 const is = (type: string): type is UnitType => type === "infantry" || type === "archer" || type === "cavalry";
@@ -20,7 +19,7 @@ const is = (type: string): type is UnitType => type === "infantry" || type === "
  * What a command will do, with the choice that is pointed at, if any. The server alone decides what may be done; this
  * shows it beforehand, from the view alone, so it knows no secret.
  */
-export function foresee(view: GunshiView, me: Side, pointed: string, log: LogLine[], options: Record<string, unknown>): Foresight | null {
+export function foresee(view: GunshiView, me: Side, pointed: string, log: LogLine[], options: Options): Foresight | null {
   const [verb = "", at = ""] = pointed.split(" ");
   const own = view[me];
   const pays = (n: number): string => t("gunshi.will.pays", { n, left: own.mlp - n });
@@ -48,12 +47,16 @@ export function foresee(view: GunshiView, me: Side, pointed: string, log: LogLin
     case "ask": { const whom = unit(at); return { ...none(), asked: at, words: [t("gunshi.will.ask", { unit: unitName(whom?.type ?? ""), q: at }), pays(ASK_COST)] }; }
     case "look": return { ...none(), looked: Number(at), words: [t("gunshi.will.look", { n: at }), pays(LOOK_COST)] };
     case "send": {
-      const slot = String(own.row.length + 1);
-      return { ...none(), sent: { card: at, slot, face: own.next_card }, words: [t("gunshi.will.send", { card: tt(`gunshi.card.${at}`, at), n: slot, face: t(own.next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") }), count(own.row.length + 1, "gunshi.will.dueNext", "gunshi.will.due")] };
+      const row = own.row.length + 1;
+      const slot = String(row);
+      // With nothing more to decide the turn ends by itself.
+      const ends = (row === ROW_LIMIT || own.hand_size === 1) && (own.mlp < LIGHTNING_COST || row < 2);
+      return { ...none(), sent: { card: at, slot, face: own.next_card }, words: [t("gunshi.will.send", { card: tt(`gunshi.card.${at}`, at), n: slot, face: t(own.next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") }), count(row, "gunshi.will.dueNext", "gunshi.will.due"), ...(ends ? [t("gunshi.will.ends"), supplied(own, row, false, options)] : [])] };
     }
     // What a card does, before it is taken for good.
-    case "pick": case "prepare": case "take": return at === "blind" ? null : { ...none(), words: [t("gunshi.will.card", { card: tt(`gunshi.card.${at}`, at), about: tt(`thing.gunshi.${at}.about`, "") })] };
-    case "lightning": return { ...none(), words: [t("gunshi.will.lightning"), pays(LIGHTNING_COST)] };
+    case "pick": case "prepare": case "take": case "hand": case "deck": return at === "blind" ? null : { ...none(), words: [t("gunshi.will.card", { card: tt(`gunshi.card.${at}`, at), about: tt(`thing.gunshi.${at}.about`, "") })] };
+    case "end": return { ...none(), words: [supplied(own, own.row.length, false, options)] };
+    case "lightning": return { ...none(), words: [t("gunshi.will.lightning"), t("gunshi.will.paid", { n: LIGHTNING_COST }), supplied(own, own.row.length, true, options)] };
     case "shogun": { const whom = unit(at); return whom ? { ...none(), asked: at, words: [t("gunshi.will.shogun", { unit: unitName(whom.type), q: at })] } : null; }
     case "invade": {
       const whom = unit(command.at ?? command.unit ?? "");
@@ -67,6 +70,12 @@ export function foresee(view: GunshiView, me: Side, pointed: string, log: LogLin
   if (!plan) return null;
   const extra = view.step === "what" && CARD_COST[command.card ?? ""] ? [t("gunshi.will.paid", { n: CARD_COST[command.card!]! })] : [];
   return carriedOut(view, me, plan, extra);
+}
+
+/** What the end of a turn brings. */
+function supplied(own: SideView, row: number, lightning: boolean, options: Options): string {
+  const { gain, total } = supply(own, row, lightning, options);
+  return t("gunshi.will.supplied", { n: gain, total });
 }
 
 /** A command in preparation: what is done, by whom, and for one of them where or at whom. */
@@ -100,10 +109,12 @@ function carriedOut(view: GunshiView, me: Side, plan: Plan, extra: string[]): Fo
   if (plan.doing === "shoot" || plan.doing === "crossbow") {
     const reach = plan.doing === "shoot" ? range : bolts;
     const shooters = plan.target ? members.filter((unit) => unit.square === plan.acting) : members;
-    return tellAll(view, me, shooters.map((unit) => {
+    const wills = shooters.map((unit): Will => {
       const open = reach(unit, [...fences]).filter(({ square, covered }) => !covered && units.get(square)?.owner === enemy).map(({ square }) => square);
       return { kind: "shoot", unit, to: unit.square, facing: unit.facing, reach: [], targets: plan.target ? [plan.target] : open };
-    }), plan.target ? [hitWord(units.get(plan.target), plan.target)] : extra);
+    });
+    const only = wills.length === 1 && wills[0]!.targets.length === 1 ? wills[0]!.targets[0]! : "";
+    return tellAll(view, me, wills, only ? [hitWord(units.get(only), only), ...extra] : extra);
   }
   if (!way || (plan.doing !== "move" && plan.doing !== "light")) return null;
   // The front of a column goes first, as the player would have it (RULES §8.5, §8.6).
@@ -182,7 +193,7 @@ function arriving(unit: Unit, way: Way, units: Map<string, Unit>, me: Side, reac
 }
 
 /** Whether this table lets reinforcements clear enemy fences around them (RULES §7.2). */
-function clears({ edition, reinforcement_clears_fences: rule }: Record<string, unknown>): boolean {
+function clears({ edition, reinforcement_clears_fences: rule }: Options): boolean {
   return rule === "yes" || (rule !== "no" && edition !== "draft");
 }
 
@@ -210,7 +221,7 @@ function foretell(view: GunshiView, will: Will): string {
     case "break": return t("gunshi.will.break", { a, b: will.targets[0] ?? "" });
     case "turn": return t("gunshi.will.turn", { a, way: tt(`way.${will.facing}`, will.facing) });
     case "drag": return t("gunshi.will.drag", { a, b: will.to });
-    case "shoot": return will.targets.length ? t("gunshi.will.shoot", { a, list: will.targets.join(", ") }) : t("gunshi.will.noTarget", { a });
+    case "shoot": return will.targets.length === 1 ? t("gunshi.will.shootOne", { a, b: will.targets[0]! }) : will.targets.length ? t("gunshi.will.shoot", { a, list: will.targets.join(", ") }) : t("gunshi.will.noTarget", { a });
     default: return t("gunshi.will.stay", { a });
   }
 }

@@ -12,7 +12,18 @@ export interface SideView {
   inspiration?: string; kit: string[] | null; sealed?: string[]; prepared?: string[];
 }
 export interface Command { card?: string | null; cards_left?: number; unit?: string | null; doing?: string; direction?: Way | null; stage?: number; chain?: string[]; to_act?: string[]; at?: string | null; sent?: number }
-export interface GunshiView { seat: number | null; phase: string; step: string; turn: number; units: Unit[]; reserve: Record<UnitType, number>; red: SideView; blue: SideView; command: Command | null; winner: Side | null; ending: string }
+export interface GunshiView { seat: number | null; phase: string; step: string; turn: number; to_act: Side[]; units: Unit[]; reserve: Record<UnitType, number>; red: SideView; blue: SideView; command: Command | null; winner: Side | null; ending: string }
+
+/** The options of a table as far as the page must know them. */
+export type Options = Record<string, unknown>;
+export const COST: Record<UnitType | "fence", number> = { infantry: 2, archer: 3, cavalry: 4, fence: 1 };
+export const ROW_LIMIT = 4, LIGHTNING_COST = 6;
+/** What a turn brings if it ends with so many cards in the row: by the last slot, or by cards in the draft (RULES §4.8). */
+export function supply(side: SideView, cards: number, lightning: boolean, { edition, resupply_basis: basis, mlp_max: end }: Options): { gain: number; total: number } {
+  const byCards = basis === "cards" || (basis !== "position" && edition === "draft");
+  const gain = lightning && !byCards ? cards - 1 : cards;
+  return { gain, total: Math.min(side.mlp - (lightning ? LIGHTNING_COST : 0) + gain, Number(end ?? 18)) };
+}
 
 export const WAYS: Way[] = ["north", "east", "south", "west"];
 const STEP: Record<Way, [number, number]> = { north: [0, 1], east: [1, 0], south: [0, -1], west: [-1, 0] };

@@ -52,6 +52,52 @@ def test_an_order_is_played_whole_or_not_at_all() -> None:
     assert match.record.steps == []
 
 
+def _came(t: Table, orders: list[str]) -> list[str]:
+    """What came of these orders besides themselves, as a spectator heard it."""
+    told = []
+    for order in orders:
+        before = GAME.view(t.s, -1)
+        t.do(order)
+        told += [str(each) for each in GAME.aftermath(before, GAME.parse_action(order), GAME.view(t.s, -1))]
+    return told
+
+
+@pytest.mark.parametrize(
+    ("armies", "lands", "orders", "came"),
+    [
+        ("red1@hida 4B aim=etchu", "hida red; etchu blue 2P", ["fight army 1", "hits 2"],
+         ["Red drives Blue out of Etchu"]),
+        ("red1@hida 4B aim=etchu", "hida red; etchu blue 1P castle bonus=1", ["fight army 1", "hits 2"],
+         ["Red drives Blue out of Etchu and its castle"]),
+        # An army goes down with its daimyo; Blue has another.
+        ("red1@hida 4B aim=etchu; blue2@etchu; blue1@oki 1P", "hida red; etchu blue; oki blue",
+         ["fight army 1", "hits 1"],
+         ["Red drives Blue out of Etchu", "Blue's army 2 is lost"]),
+        # Both perish: nobody has driven anybody out (RULES §11.15).
+        ("red1@hida 1P", "hida red; mino red 1B aim=owari; owari blue 1B fortress bonus=0",
+         ["fight mino", "hits 1", "hits 1"],
+         ["Red loses Mino", "Blue loses Owari and its fortress"]),
+        # A ninja's blade empties a province as well.
+        ("red1@hida 1P; blue1@etchu; blue2@oki 1P", "hida red; etchu blue; oki blue", ["strike blue army 1", "die 3"],
+         ["Blue loses Etchu", "Blue's army 1 is lost"]),
+        # A clan that is out has an heir; the province it fought for is nobody's (RULES §14.2).
+        ("red1@hida 4B aim=etchu; blue1@etchu", "hida red; etchu blue; kai blue 3P castle; izu blue 5P",
+         ["fight army 1", "hits 1"],
+         ["Red drives Blue out of Etchu", "Blue's army 1 is lost", "Blue is out: Red takes over 2 of its provinces"]),
+    ],
+)  # fmt: skip
+def test_what_fell_and_who_was_lost_is_told(armies: str, lands: str, orders: list[str], came: list[str]) -> None:
+    stage = "offer resume=combat ninja=red" if "strike" in orders[0] else "combat"
+    assert _came(war(stage, armies, lands), orders) == came
+
+
+def test_who_moves_into_an_empty_province_takes_it() -> None:
+    t = war("final-begin", "red1@hida 2P", "hida red 1P; mino red 1P; owari red 2P")
+    assert _came(t, ["move 1 etchu"]) == ["Red takes Etchu"]
+    # In set-up provinces change hands without a word.
+    assert _came(Table(players=3), ["deal kai"]) == []
+
+
 @pytest.mark.parametrize(
     ("broken", "reason"),
     [

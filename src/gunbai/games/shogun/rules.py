@@ -14,6 +14,7 @@ from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 from gunbai.games.shogun import (
+    aftermath,
     armies,
     belief,
     chain,
@@ -388,6 +389,9 @@ class ShogunGame(Game):
 
     def effects(self, v: View, action: i64) -> list[Saying]:
         return telling.effects(cast(ShogunView, v), int(action))
+
+    def aftermath(self, before: View, action: i64, after: View) -> list[Saying]:
+        return aftermath.aftermath(cast(ShogunView, before), cast(ShogunView, after))
 
     def prompt(self, v: View) -> str:
         return telling.prompt(cast(ShogunView, v))

@@ -1,8 +1,9 @@
 import { seatName } from "../../lib/names";
 import type { Passage, Voices } from "../../lib/passages";
+import { saying } from "../../lib/said.svelte";
 import { t, tt, type Key } from "../../lib/words.svelte";
 import type { LogLine } from "../../lib/types";
-import { provinceName, refs, unitName } from "./phrase";
+import { provinceName, refs, unitName, word } from "./phrase";
 
 type Kind = "deal" | "draw" | "reinforce" | "marker" | "split" | "sealed" | "bin" | "levy" | "ronin" | "move" | "declare" | "battle" | "return" | "";
 const KINDS: [RegExp, Kind][] = [
@@ -78,6 +79,10 @@ const words = (line: LogLine): string[] => line.action.split(" ");
 const place = (line: LogLine): string => provinceName(words(line)[1]!);
 const owner = (line: LogLine): string => clan(String(line.effects?.[0]?.words.clan ?? ""));
 
+/** What came of it for provinces, armies and clans, as the table says it (`aftermath.py`). */
+const CAME = / (takes|drives|loses) |is lost$|is out\b/;
+const came = (lines: LogLine[]): string[] => lines.flatMap((line) => (line.effects ?? []).filter(({ template }) => CAME.test(template)).map((effect) => saying(effect, "shogun", word)));
+
 /** Armies and forces on the way: each with where it went, who stayed and who came along. */
 function journeys(lines: LogLine[]): string {
   const trips: { key: string; name: string; to: string[]; more: LogLine[] }[] = [];
@@ -116,7 +121,7 @@ function battle(lines: LogLine[], aims: Map<string, string>): string {
   if (lines.some((line) => line.action === "call off")) said.push(t("sh.log.calledOff"));
   const entered = lines.find((line) => line.action.startsWith("enter "));
   if (entered) said.push(t("sh.log.entered", { p: place(entered) }));
-  return said.join(t("sh.log.next"));
+  return [...said, ...came(lines)].join(t("sh.log.next"));
 }
 
 function text({ kind, lines }: Run, voices: Voices, aims: Map<string, string>): string {
@@ -132,7 +137,7 @@ function text({ kind, lines }: Run, voices: Voices, aims: Map<string, string>): 
     case "bin": return t("sh.log.plan", { list: list(lines.map((line) => t("sh.log.count", { name: tt(`sh.bin.${words(line)[1]}`, ""), n: words(line)[2]! }))) });
     case "levy": return spots().length ? t("sh.log.levy", { list: gather(spots(), (line) => words(line)[1]!).map(([unit, own]) => t("sh.log.of", { name: unitName(unit), list: list(own.map((line) => t(words(line)[3] === "army" ? "sh.log.toArmy" : "sh.log.place", { p: provinceName(words(line)[2]!) }))) })).join(t("sh.log.also")) }) : t("sh.log.noLevy");
     case "ronin": return spots().length ? t("sh.log.hide", { list: list(gather(spots(), place).map(([name, own]) => t("sh.log.count", { name, n: own.length }))) }) : t("sh.log.noRonin");
-    case "move": return journeys(lines);
+    case "move": return [journeys(lines), ...came(lines)].join(t("sh.log.next"));
     case "declare": return spots().length ? t("sh.log.declare", { list: list(spots().map((line) => { const [, a = "", b = "", c = ""] = words(line); return t("sh.log.on", { name: a === "army" ? t("sh.army", { n: b }) : t("sh.log.force", { p: provinceName(a) }), p: provinceName(a === "army" ? c : b) }); })) }) : t("sh.log.noAttack");
     case "battle": return battle(lines, aims);
     case "return": {

@@ -1,0 +1,102 @@
+"""What an action of war brought that nobody chose: provinces that fell or were taken, armies lost, clans that are out.
+
+Told from two views of the same watcher, the one before and the one after: owners, armies and who is left are public,
+so it can say nothing that the watcher does not see then.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from gunbai.core.saying import Saying
+from gunbai.games.shogun import state as st
+from gunbai.games.shogun.data import ARMIES_EACH, CLAN_NAMES, PROVINCE_NAMES
+from gunbai.games.shogun.state import ShogunState
+from gunbai.games.shogun.view import ShogunView
+
+_BUILDINGS = ("", "castle", "fortress")
+
+
+def aftermath(before: ShogunView, after: ShogunView) -> list[Saying]:
+    """What came of one action, in the order in which one tells it."""
+    old, new = before.seen, after.seen
+    if old.round == 0:
+        return []
+    return [*_lands(old, new), *_armies(old, new), *_clans(old, new)]
+
+
+def _name(clan: i64) -> str:
+    return CLAN_NAMES[clan].capitalize()
+
+
+def _alive(t: ShogunState, clan: i64) -> bool:
+    return bool(t.clan[clan * st.CLAN_WIDTH + st.ALIVE] == 1)
+
+
+def _lands(old: ShogunState, new: ShogunState) -> list[Saying]:
+    """Provinces that became empty (RULES §11.13, §11.14) or were moved into; those of a fallen clan go to its heir."""
+    out = []
+    for p in range(len(PROVINCE_NAMES)):
+        was, now = old.land[p * st.LAND_WIDTH + st.OWNER], new.land[p * st.LAND_WIDTH + st.OWNER]
+        if was == now:
+            continue
+        fought = p == old.att_to and old.stage in (st.ROLL, st.LOSE)
+        if was >= 0 and not fought and not _alive(new, was):
+            continue
+        out.append(_changed(old, new, p, fought))
+    return out
+
+
+def _changed(old: ShogunState, new: ShogunState, p: i64, fought: bool) -> Saying:
+    """One province that has another owner, or none."""
+    was, now = old.land[p * st.LAND_WIDTH + st.OWNER], new.land[p * st.LAND_WIDTH + st.OWNER]
+    place, building = PROVINCE_NAMES[p], _BUILDINGS[old.land[p * st.LAND_WIDTH + st.CASTLE]]
+    if was < 0 and building:
+        return Saying("{clan} takes {province} and its {building}", clan=_name(now), province=place, building=building)
+    if was < 0:
+        return Saying("{clan} takes {province}", clan=_name(now), province=place)
+    if fought and _attacker_stands(old, new):
+        victor, loser = _name(old.war), _name(was)
+        if building:
+            return Saying("{clan} drives {other_clan} out of {province} and its {building}", clan=victor,
+                          other_clan=loser, province=place, building=building)  # fmt: skip
+        return Saying("{clan} drives {other_clan} out of {province}", clan=victor, other_clan=loser, province=place)
+    if building:
+        return Saying("{clan} loses {province} and its {building}", clan=_name(was), province=place, building=building)
+    return Saying("{clan} loses {province}", clan=_name(was), province=place)
+
+
+def _attacker_stands(old: ShogunState, new: ShogunState) -> bool:
+    """Both sides may perish at once; then nobody has driven anybody out (RULES §11.15)."""
+    if old.att_army >= 0:
+        return bool(new.army[old.att_army * st.ARMY_WIDTH + st.AT] >= 0)
+    force = old.att_from * st.LAND_WIDTH + st.FORCE
+    return any(new.land[force + unit] > 0 for unit in range(4))
+
+
+def _armies(old: ShogunState, new: ShogunState) -> list[Saying]:
+    """Daimyos lost, and their armies with them (RULES §12.2)."""
+    return [
+        Saying("{clan}'s army {number} is lost", clan=_name(row // ARMIES_EACH), number=int(row % ARMIES_EACH + 1))
+        for row in range(old.clans * ARMIES_EACH)
+        if old.army[row * st.ARMY_WIDTH + st.AT] >= 0 and new.army[row * st.ARMY_WIDTH + st.AT] == -1
+    ]
+
+
+def _clans(old: ShogunState, new: ShogunState) -> list[Saying]:
+    """Clans that are out, and who takes over what they had (RULES §12.3-12.6)."""
+    out = []
+    for clan in range(old.clans):
+        if not _alive(old, clan) or _alive(new, clan):
+            continue
+        heirs = [
+            new.land[p * st.LAND_WIDTH + st.OWNER]
+            for p in range(len(PROVINCE_NAMES))
+            if old.land[p * st.LAND_WIDTH + st.OWNER] == clan and new.land[p * st.LAND_WIDTH + st.OWNER] >= 0
+        ]
+        if heirs:
+            out.append(Saying("{other_clan} is out: {clan} takes over {number} of its provinces",
+                              other_clan=_name(clan), clan=_name(heirs[0]), number=len(heirs)))  # fmt: skip
+        else:
+            out.append(Saying("{clan} is out", clan=_name(clan)))
+    return out

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import partial
+from typing import cast
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 import gunbai
+from gunbai.games.shogun.state import PLAN, ShogunState
 from tests.browser.positions import Make, replayed, resumed, seated
 from tests.browser.visitor import DESKTOP, PHONE
-from tests.server.house import Server
+from tests.server.house import Player, Server
 
 WAR = (
     "shogun players=3 | stage={stage} round=2 war=red turn=red slot=1 bins_open=1"
@@ -144,6 +147,103 @@ def test_a_phase_of_one_seat_is_one_paragraph(visitor: Make, house: Server) -> N
     told = [line.inner_text().splitlines()[-1] for line in ann.page.locator("#talk ol > li").all()]
     assert told[0] == "Army 1: takes in 1 spearman. Army 2 to Owari (leaves 1 spearman)."
     assert told[1:] == ["Attacks declared: army 1 on Etchu.", "Battle for Etchu: hits 1 to 0."]
+
+
+FELL = {
+    "en": "Battle for Etchu: hits 2 to 0. Red drives Blue out of Etchu and its castle. Blue's army 1 is lost. "
+    "Blue is out: Red takes over 1 of its provinces.",
+    "ja": "越中の戦い：命中2対0。赤が青を越中とその城から追い払った。青の第1軍団が壊滅。"
+    "青は滅び、赤がその1ヶ国を受け継ぐ。",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_log_says_that_a_province_fell(visitor: Make, house: Server, lang: str) -> None:
+    position = WAR.format(stage="declare", aim="").replace("@etchu 1B1P", "@etchu")
+    match = gunbai.from_position("shogun", position.replace("etchu blue", "etchu blue castle bonus=1"), seed=None)
+    for action in ("declare army 1 etchu", "done", "fight army 1", "hits 2"):
+        match.push(action)
+    ann, _, _ = resumed(visitor, house, match.text(), lang=lang)
+    expect(ann.page.locator("#talk ol > li").last).to_contain_text(FELL[lang])
+
+
+def _planning(house: Server) -> tuple[list[Player], str]:
+    """Three people whose game has come to its first plan."""
+    people = [Player(house.url, name) for name in ("Ann", "Ben", "Cem")]
+    table = people[0].table(game="shogun", preset="tiny", seats=["me", "open", "open"])
+    for other in people[1:]:
+        other.order(table, "join")
+    while (sight := people[0].see(table)["sights"][0])["view"]["stage"] != "plan":
+        seat = sight["to_act"][0]
+        people[seat].act(table, people[seat].see(table)["sights"][0]["legal"][0]["action"], seat=seat)
+    return people, table
+
+
+def _note(orders: list[str], request: Request) -> None:
+    if request.method == "POST":
+        orders.append(request.url)
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "ja")])
+def test_a_plan_leaves_the_browser_sealed_and_says_nothing_of_its_bins(
+    visitor: Make, house: Server, size: tuple[int, int], lang: str
+) -> None:
+    heard: list[list[object]] = []
+    for bins in (["swords"], ["ninja", "levy", "ronin"]):
+        (lord, neighbour, _), table = _planning(house)
+        ann = visitor(size=size, lang=lang)
+        ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+        orders: list[str] = []
+        ann.page.on("request", partial(_note, orders))
+        ann.open(f"/t/{table}")
+        page = ann.page
+        seal = page.locator(".choices .choice.main")
+        expect(seal).to_be_disabled()
+        line = neighbour.socket(table, version=neighbour.see(table)["version"])
+        line.receive()  # what is there already
+        koku = int(lord.see(table)["sights"][0]["view"]["clans"]["red"]["koku"])
+        for i in range(koku + 2):
+            bin_ = page.locator(f"[data-bin={bins[i % len(bins)]}]")
+            bin_.locator("button").first.click()
+            if i < 2:
+                bin_.locator("button").last.click()  # and back: a plan can be changed until it is sealed
+        expect(seal).to_be_enabled()
+        expect(page.locator(".screen .head")).to_contain_text("0")
+        assert not [url for url in orders if table in url]
+        seal.click()
+        expect(page.locator(".screen")).to_have_count(0)
+        assert len([url for url in orders if table in url]) == 1
+        told: list[tuple[int, str]] = []
+        shapes: list[list[str]] = []
+        while len(told) < 5:
+            update = line.receive()
+            shapes.append(sorted(update))
+            told += [(each["seat"], each["action"]) for each in update["sights"][0]["log"]["lines"]]
+        heard.append([shapes, told])
+        made = [each["action"] for each in lord.see(table)["sights"][0]["log"]["lines"] if each["seat"] == 0][-5:]
+        assert sum(int(text.split()[2]) for text in made) == koku
+        assert {text.split()[1] for text in made if not text.endswith(" 0")} == set(bins[:koku])
+    assert heard[0] == heard[1]
+    assert heard[0][1] == [(0, "sealed")] * 5
+
+
+def test_each_clan_of_a_seat_has_its_plan(visitor: Make, house: Server) -> None:
+    match = gunbai.new("shogun", players=2, seed=3)
+    while cast(ShogunState, match.state).stage != PLAN:
+        match.push(match.legal[0])
+    ann, lord, table = resumed(visitor, house, match.text())
+    choices = ann.page.locator(".choices")
+    for clan in ("Red", "Green"):
+        screen = ann.page.get_by_role("region", name=f"The plan of {clan}, behind the screen")
+        # Building takes two koku or none; the list beside the map can do all of it, too.
+        screen.get_by_role("button", name="Build +2 (now 0)").click()
+        expect(screen.get_by_role("button", name="Build +2 (now 2)")).to_be_disabled()
+        while choices.get_by_role("button", name="Levy +1").count():
+            choices.get_by_role("button", name="Levy +1").click()
+        choices.get_by_role("button", name="Seal the plan").click()
+    expect(ann.page.locator(".prompt")).to_contain_text("Pass the device on")
+    own = [line["action"] for line in lord.see(table)["sights"][0]["log"]["lines"]][-10:]
+    assert own == 2 * ["bin swords 0", "bin build 2", "bin levy 3", "bin ronin 0", "bin ninja 0"]
 
 
 LEVY = (

@@ -3,7 +3,7 @@ import { seatName } from "../../lib/names";
 import { quoted, t, tt } from "../../lib/words.svelte";
 import type { Choice, LogLine, Sight } from "../../lib/types";
 import names from "./names.json";
-import { stageOf, type ShogunView } from "./read";
+import { acting, stageOf, type ShogunView } from "./read";
 
 const NAMES = names as unknown as Record<string, [string, string]>;
 export const provinceName = (id: string): string => NAMES[id]?.[prefs.lang === "ja" ? 1 : 0] ?? id;
@@ -42,21 +42,17 @@ export function phrase(text: string): string {
   }
 }
 
-/**
- * What follows without a decision: nobody to go along, one kind to send. What seals a plan or begins a battle is still tapped; and so
- * is every bin of a plan: others hear that something was decided, and a burst of answers would tell them that no koku is left.
- */
+/** What follows without a decision: nobody to go along, one kind to send. What begins a battle is still tapped. */
 export function forced(sight: Sight): Choice | null {
   const [only, another] = sight.legal;
   return only && !another && /^(along|join|send|leave|done|levy (next|none)|ronin none)\b/.test(only.text) ? only : null;
 }
 
-/** A choice at its moment: "done" says what it ends, a battle where it is fought, the last word on a plan that it seals it. */
+/** A choice at its moment: "done" says what it ends, a battle where it is fought. */
 export function label(text: string, sight: Sight): string {
   if (text === "done") return tt(`sh.done.${String(sight.view.stage ?? "")}`, phrase(text));
   const view = sight.view as ShogunView;
   const [verb, clan = "", unit = "", n = ""] = text.split(" ");
-  if (sight.legal.length === 1 && text.startsWith("bin ninja")) return unit === "0" ? t("sh.seal") : t("sh.seal.rest", { n: unit });
   if (verb === "split") {
     const own = Object.keys(view.clans).filter((name) => view.clans[name]!.seat === view.seat);
     return t("sh.split.to", { p: provinceName(clan), clan: clanName(own[unit === "second" ? 1 : 0] ?? "") });
@@ -71,7 +67,6 @@ export function label(text: string, sight: Sight): string {
   const unlike = sight.legal.some((choice) => choice.text.startsWith("lose army")) && sight.legal.some((choice) => choice.text.startsWith("lose force"));
   if (verb === "lose") return t(!unlike ? "sh.one" : clan === "army" ? "sh.lose.army" : "sh.lose.force", { unit: unitName(unit) });
   if (verb === "leave" || verb === "send") return t("sh.one", { unit: unitName(clan) });
-  if (verb === "bin") return t("sh.bin.n", { n: unit });
   const at = verb === "strike" ? view.armies.find((army) => army.army === `${clan} ${n}`)?.at : undefined;
   return at ? t("sh.do.strikeAt", { clan: clanName(clan), n, p: provinceName(at) }) : phrase(text);
 }
@@ -85,7 +80,7 @@ export function refs(text: string): string[] {
 export function word(kind: string, value: string): string | undefined {
   switch (kind) {
     case "text": return quoted(phrase(value));
-    case "unit": return unitName(value);
+    case "unit": case "building": return unitName(value);
     case "clan": return clanName(value.toLowerCase());
     case "bin": return tt(`sh.bin.${value}`, value);
     case "province": return provinceName(Object.keys(NAMES).find((id) => NAMES[id]![0] === value) ?? value);
@@ -94,15 +89,15 @@ export function word(kind: string, value: string): string | undefined {
 }
 
 export function prompt(sight: Sight): string {
-  const bin = sight.legal[0]?.text.split(" ")[1] ?? "";
-  const fresh = Object.values((sight.view as ShogunView).clans).some((clan) => clan.seat === sight.seat && clan.choices_made === 0 && !clan.sealed);
+  const view = sight.view as ShogunView;
+  const fresh = Object.values(view.clans).some((clan) => clan.seat === sight.seat && clan.choices_made === 0 && !clan.sealed);
   if (fresh && (sight.view.stage === "levy" || sight.view.stage === "hire")) return t(`sh.ask.muster.${sight.view.stage as "levy" | "hire"}`);
   const unit = /^levy (bowman|swordsman|gunner|spearman) /.exec(sight.legal[0]?.text ?? "")?.[1];
   if (unit) return t("sh.ask.levyUnit", { unit: unitName(unit) });
-  const view = sight.view as ShogunView;
   const leaving = view.stage === "garrison" ? view.armies.find((army) => army.army === `${view.turn} ${view.moving.army}`) : undefined;
   if (leaving) return t("sh.ask.garrisonOf", { n: view.moving.army, p: provinceName(leaving.at) });
-  return tt(`sh.ask.${stageOf(sight.view as ShogunView)}`, sight.prompt, { bin: tt(`sh.bin.${bin}`, bin), n: roninLeft(sight.view as ShogunView) });
+  if (view.stage === "plan") return t("sh.ask.plan", { n: view.clans[acting(view)]?.koku ?? 0 });
+  return tt(`sh.ask.${stageOf(view)}`, sight.prompt, { n: roninLeft(view) });
 }
 
 /** What the one who is waited for is about. */

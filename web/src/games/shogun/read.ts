@@ -10,10 +10,16 @@ export const UNITS = ["bowmen", "gunners", "swordsmen", "spearmen"] as const;
 export const SINGULAR = { bowmen: "bowman", gunners: "gunner", swordsmen: "swordsman", spearmen: "spearman" } as const;
 export const ICON = { bowmen: "archer", gunners: "gunner", swordsmen: "swordsman", spearmen: "spearman" } as const;
 export const BINS = ["swords", "build", "levy", "ronin", "ninja"] as const;
+export type Bin = (typeof BINS)[number];
 
 export const BIN_ICON = { swords: "swordsman", build: "castle", levy: "spearman", ronin: "ronin", ninja: "ninja" } as const;
 
 export const size = (troops: Troops): number => UNITS.reduce((sum, unit) => sum + (troops[unit] ?? 0), 0);
+/** The clan this seat decides for: of two the one whose turn it is. */
+export const acting = (view: ShogunView): string => {
+  const own = Object.keys(view.clans).filter((name) => view.clans[name]!.seat === view.seat);
+  return own.find((name) => name === view.turn) ?? own[0] ?? "";
+};
 export const clanOf = (army: string): string => army.split(" ")[0]!;
 export const numberOf = (army: string): string => army.split(" ")[1] ?? "";
 /** The stage as a table speaks of it: armies move twice, before and after the battles. */

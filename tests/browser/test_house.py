@@ -318,3 +318,43 @@ def test_a_line_that_died_without_a_word_is_noticed(visitor: Make) -> None:
     second.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(second.page.locator(".prompt.mine")).to_be_visible()
     assert second.version == first.version
+
+
+# A browser whose notifications can be counted, and a page that can be told that nobody looks at it.
+_CALLS = """window.called = 0;
+  window.Notification = class {
+    static permission = 'granted';
+    static requestPermission() { return Promise.resolve('granted'); }
+    constructor() { window.called++; if (window.refusing) throw new TypeError('Illegal constructor'); }
+  };
+  Object.defineProperty(document, 'hidden', { get: () => window.away === true });"""
+
+
+@pytest.mark.parametrize("refusing", [False, True])
+def test_who_asked_for_it_is_called_when_the_turn_comes(visitor: Make, refusing: bool) -> None:
+    """Some phones know notifications and refuse to make one: the game goes on all the same."""
+
+    def called_for(**guise: object) -> Visitor:
+        made = visitor(**guise)
+        made.context.add_init_script(_CALLS)
+        return made
+
+    ann, ben = together(called_for)
+    first, second = (ann, ben) if ann.page.locator(".prompt.mine").count() else (ben, ann)
+    second.page.evaluate("refusing => { window.refusing = refusing }", refusing)
+    assert not second.page.title().startswith("●")
+    menu_of = second.page.locator(".tools [aria-haspopup=dialog]")
+    if second is ben:
+        menu_of.click()
+    bell = second.page.get_by_role("button", name="Tell me when it is my turn").last
+    sound = second.page.get_by_role("button", name="Sound").last
+    expect(bell).to_have_attribute("aria-pressed", "false")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    bell.click()
+    expect(bell).to_have_attribute("aria-pressed", "true")
+    second.page.keyboard.press("Escape")
+    second.page.evaluate("window.away = true")
+    first.play(random.Random(1), until=lambda: first.page.locator(".prompt.mine").count() == 0)
+    expect(second.page.locator(".prompt.mine")).to_be_visible()
+    assert second.page.evaluate("window.called") == 1
+    assert second.page.title().startswith("●")

@@ -381,8 +381,12 @@ export class Play {
   #alert(before: Sight, now: Sight): void {
     const mine = now.to_act.includes(this.looking) && !now.over;
     if (!mine || before.to_act.includes(this.looking)) return;
-    if (prefs.sound) chime();
-    if (prefs.alerts && document.hidden && "Notification" in window && Notification.permission === "granted") new Notification("Gunbai", { body: t("alert.yourTurn"), tag: this.id });
+    try {
+      if (prefs.sound) chime();
+      if (prefs.alerts && document.hidden && "Notification" in window && Notification.permission === "granted") new Notification("Gunbai", { body: t("alert.yourTurn"), tag: this.id });
+    } catch {
+      /* Chrome on Android knows the word but refuses; the title says it all the same */
+    }
   }
 }
 

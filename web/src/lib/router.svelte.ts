@@ -6,8 +6,11 @@ class Router {
   constructor() {
     this.#read();
     addEventListener("hashchange", () => {
+      const before = this.path;
       this.#read();
       scrollTo(0, 0);
+      // A new page is read and walked through from its beginning.
+      if (this.path !== before) document.getElementById("main")?.focus({ preventScroll: true });
     });
   }
 

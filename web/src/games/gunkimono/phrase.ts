@@ -89,8 +89,8 @@ export const aside = (line: LogLine): boolean => prefs.lang === "en" && /^(large
 /** Lines that say little about what others did. */
 export const minor = (line: LogLine): boolean => /^(large|small|take|draw|drawn|revealed)\b/.test(line.action);
 
-/** How long an action of another player stays on screen. */
+/** How long an action of another player stays on screen; what is only dealt or turned up is nothing to look back at. */
 export function pace(text: string): number {
   if (/^(place|build|support|score|banner) /.test(text)) return 850;
-  return /^(drawn|revealed|start) /.test(text) ? 150 : 450;
+  return /^(drawn|revealed|start) /.test(text) ? 90 : 450;
 }

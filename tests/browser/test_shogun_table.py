@@ -114,6 +114,36 @@ def test_of_many_losses_any_kind_can_be_the_first(visitor: Make, house: Server) 
     assert lost[:4] == ["lose army swordsman", "lose army gunner", "lose army gunner", "lose army spearman"]
 
 
+MARCHES = [
+    # The last unit stays; beside an army all may go; and there is room for so many only.
+    ("mino red 1S1G1P; owari red 1P", "", "march mino owari", 2),
+    ("mino red 1S1G1P; owari red 1P", "red2@mino 1P;", "march mino owari", 3),
+    ("mino red 1S1G1P; owari red 4P", "red2@mino 1P;", "march mino owari", 1),
+    ("mino red 1B1S1P; owari red 1P", "red2@owari 3B;", "march mino owari army", 2),
+]
+
+
+@pytest.mark.parametrize(("lands", "army", "order", "most"), MARCHES)
+def test_nobody_can_be_picked_whom_the_rules_do_not_let_march(
+    visitor: Make, house: Server, lands: str, army: str, order: str, most: int
+) -> None:
+    position = (
+        WAR.format(stage="march final=1", aim="").replace("red2@mino 1P;", army).replace("mino red;", f"{lands};")
+    )
+    match = gunbai.from_position("shogun", position, seed=None)
+    match.push(order)
+    ann, lord, table = resumed(visitor, house, match.text())
+    seal = ann.page.locator(".choices").get_by_role("button", name="These march")
+    expect(seal).to_be_disabled()
+    for kind in ann.page.locator(".choices .choice.kind").all():
+        kind.click()
+    expect(seal).to_contain_text(f"({most})")
+    seal.click()
+    expect(ann.page.locator("[data-version]")).not_to_have_attribute("data-version", "0")
+    lines = lord.see(table)["sights"][0]["log"]["lines"]
+    assert len([line for line in lines if line["action"].startswith("send ")]) == most
+
+
 def test_the_question_names_the_army_and_the_province_it_leaves(visitor: Make, house: Server) -> None:
     position = WAR.format(stage="move-begin", aim="").replace("hida red 1P", "hida red")
     ann, lord, table = seated(visitor, house, "shogun", position)

@@ -11,7 +11,7 @@ export interface Levy { unit: Unit; army: boolean }
 export const KINDS: Unit[] = ["bowman", "swordsman", "gunner", "spearman"];
 export const PLURAL = Object.fromEntries(UNITS.map((many) => [SINGULAR[many], many])) as Record<Unit, (typeof UNITS)[number]>;
 /** Places of an army and of a provincial force (RULES §2.4). */
-const SAMURAI = 4, ASHIGARU = 10, FORCE = 5;
+export const SAMURAI = 4, ASHIGARU = 10, FORCE = 5;
 
 /**
  * A levy, or hired ronin, as they are laid out on the map in any order, before all of it is sealed at once.

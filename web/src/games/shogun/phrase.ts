@@ -66,6 +66,7 @@ export function label(text: string, sight: Sight): string {
   // Where the question names the troop, the unit is enough.
   const unlike = sight.legal.some((choice) => choice.text.startsWith("lose army")) && sight.legal.some((choice) => choice.text.startsWith("lose force"));
   if (verb === "lose") return t(!unlike ? "sh.one" : clan === "army" ? "sh.lose.army" : "sh.lose.force", { unit: unitName(unit) });
+  if (verb === "wish" || verb === "take") return t("sh.sword", { n: unit });
   if (verb === "leave" || verb === "send") return t("sh.one", { unit: unitName(clan) });
   const at = verb === "strike" ? view.armies.find((army) => army.army === `${clan} ${n}`)?.at : undefined;
   return at ? t("sh.do.strikeAt", { clan: clanName(clan), n, p: provinceName(at) }) : phrase(text);

@@ -285,6 +285,11 @@ class Game:
         """What came of it that only the same seat's view afterwards shows: a card turned up, points, an answer."""
         return []
 
+    def hindsight(self, before: View, action: i64, after: View) -> View:
+        """The view before an action with what the action brought to light, for `tell` and `effects`: no watcher could
+        know beforehand that the unit which fell was the last one that mattered."""
+        return before
+
     def prompt(self, v: View) -> str:
         """What is going on and what the game waits for, in one line, from this view."""
         raise NotImplementedError

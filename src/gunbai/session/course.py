@@ -181,13 +181,14 @@ class Course(Company):
     def _line(self, view: View, after: View, watcher: int, number: int) -> Line:
         """One action told by who saw the positions before and after it."""
         action = self._histories[watcher][number]
-        text = self.game.tell(view, [action])
+        known = self.game.hindsight(view, action, after)
+        text = self.game.tell(known, [action])
         came = self.game.aftermath(view, action, after)
         if came:
             text = f"{text} {sentences(came)}"
         if announced := self._words.announced(number):
             text = f"{text} {announced}"
-        return Line(number + 1, self._actors[number], text, action, (*self.game.effects(view, action), *came))
+        return Line(number + 1, self._actors[number], text, action, (*self.game.effects(known, action), *came))
 
     def seen_by(self, watcher: int) -> dict[str, object]:
         """The position and its choices as the watcher may receive them now, as plain JSON values."""

@@ -178,6 +178,17 @@ def test_every_unit_of_a_chain_is_told_with_its_own_way() -> None:
     assert [str(saying) for saying in came] == ["c3 to c4", "c2 to c3"]
 
 
+@rule("8.7", "14.1")
+@pytest.mark.parametrize("watcher", [0, 1, int(SPECTATOR)])
+def test_who_was_still_to_act_when_the_shogun_fell_is_not_told_to_have_acted(watcher: int) -> None:
+    s = play(at("A d5, A e5, I g1*", "C d7*, C e7", "card=Re"), "unit d5", "shoot", "join e5")
+    before, action = GAME.view(s, watcher), GAME.parse_action("next d5")
+    GAME.apply(s, action)
+    known = GAME.hindsight(before, action, GAME.view(s, watcher))
+    assert [str(saying) for saying in GAME.effects(known, action)] == ["takes the cavalry on d7"]
+    assert "e7" not in GAME.tell(known, [action])
+
+
 @rule("5.7", "14.2", "14.1")
 def test_an_end_is_told() -> None:
     s = play(at("I+ d6, I a1*", "I g7*", "card=M spot=I/-"), "unit d6", "move north")

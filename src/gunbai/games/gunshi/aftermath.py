@@ -96,6 +96,23 @@ def aftermath(before: GunshiView, action: int, after: GunshiView) -> list[Saying
     return out
 
 
+def hindsight(before: GunshiView, action: int, after: GunshiView) -> GunshiView:
+    """The view before, with the shogun that has just fallen: a chain ends there, whoever was still to act (RULES §8.7)."""
+    old, new = before.state, after.state
+    enemy = SIDE - SIDE * old.seat
+    if new.phase != OVER or new.ending != SHOGUN_TAKEN or old.phase == OVER or old.side[enemy + SHOGUN] >= 0:
+        return before
+    for square in range(49):
+        if old.side[enemy + ALL] >> square & 1 and not new.side[enemy + ALL] >> square & 1:
+            known = old.copy()
+            known.side[enemy + SHOGUN] = square
+            played = known.copy()
+            choices.apply(played, played.seat, action)
+            if played.side[enemy + ALL] == new.side[enemy + ALL]:
+                return GunshiView(before.seat, known)
+    return before
+
+
 def _opened(old: GunshiState, new: GunshiState) -> list[Saying]:
     """Modification 3 turns up what both have prepared; equal names have cancelled (RULES §10.4)."""
     if old.phase != SEAL_PILE or new.phase == SEAL_PILE or new.settings.inspiration != 3:

@@ -160,6 +160,11 @@ class Gunshi(Game):
 
         return aftermath.aftermath(cast(GunshiView, before), int(action), cast(GunshiView, after))
 
+    def hindsight(self, before: View, action: i64, after: View) -> View:
+        from gunbai.games.gunshi import aftermath  # noqa: PLC0415
+
+        return aftermath.hindsight(cast(GunshiView, before), int(action), cast(GunshiView, after))
+
     def prompt(self, v: View) -> str:
         from gunbai.games.gunshi import telling  # noqa: PLC0415
 

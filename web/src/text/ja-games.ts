@@ -39,7 +39,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.ask.unit": "実行する部隊を選んでください", "gunshi.ask.what.move": "{q}の{unit}はどちらへ進みますか？", "gunshi.ask.what.turn": "{q}の{unit}をどちらへ向けますか？", "gunshi.ask.what.shoot": "{q}の{unit}の向きを変えますか、射撃しますか？", "gunshi.ask.what.either": "{q}の{unit}を動かしますか、先に向きを変えますか？",
   "gunshi.ask.join": "光っている隣の部隊も加えられます。選んだら実行してください", "gunshi.ask.act": "次に行動する部隊を選ぶか、まとめて実行してください",
   "gunshi.ask.to": "{q}の{unit}はどこへ進みますか？", "gunshi.ask.hit": "{q}の{unit}はどこを射ますか？", "gunshi.ask.line": "{q}の{unit}は柵をどこに立てますか？", "gunshi.ask.invade": "{q}の{unit}は敵の侵入エリアにいます。侵入しますか？", "gunshi.ask.turn": "{q}の{unit}を、次にどちらへ向けますか？",
-  "gunshi.ask.support": "下の部隊と、光っているマスを選んでください", "gunshi.ask.spy": "敵の命令列の札を見るか、部隊が将軍かどうかを尋ねてください", "gunshi.ask.swap": "どの隣り合う2部隊を入れ替えますか？", "gunshi.ask.inspire": "軍師の閃き：上級札を取るか、見送ってください",
+  "gunshi.ask.support": "下の部隊と、光っているマスを選んでください", "gunshi.ask.spy": "敵の命令列の札を見るか（2点）、部隊が将軍かどうかを尋ねてください（5点）", "gunshi.ask.swap": "どの隣り合う2部隊を入れ替えますか？", "gunshi.ask.inspire": "軍師の閃き：上級札を取るか、見送ってください",
   "gunshi.ask.send": "手札から命令を送ってください。次の札は{face}に置かれます", "gunshi.ask.send.more": "さらに命令を送るか（{face}）、手番を終えてください", "gunshi.ask.send.end": "手番を終えるか、疾風伝令を使ってください", "gunshi.ask.discard": "手札のどの札をゲームから除きますか？", "gunshi.ask.seal_kit": "密かに札を7枚選んでください（{n}枚目）", "gunshi.ask.seal_pile": "密かに上級札を用意してください（{n}枚目）",
   "gunshi.wait.card": "{who}が「{card}」を実行しています…", "gunshi.wait.send": "{who}が命令を送っています…", "gunshi.wait.piece": "{who}が布陣しています…", "gunshi.wait.arrange": "{who}が密かに準備しています…",
   "gunshi.stage.deck": "札選び", "gunshi.stage.advanced": "上級札", "gunshi.stage.formation": "布陣", "gunshi.stage.arrange": "準備", "gunshi.stage.battle": "第{n}手番",
@@ -49,7 +49,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
  
  
   "gunshi.ask.pick": "両軍が使う札を選んでください", "gunshi.ask.reveal": "札を公開します", "gunshi.ask.over": "勝敗が決しました",
-  "gunshi.points": "軍略点", "gunshi.reserve": "予備", "gunshi.fencesLeft": "柵", "gunshi.invaders": "侵入", "gunshi.row": "命令列", "gunshi.slot": "{n}番", "gunshi.slot.lightning": "疾風", "gunshi.faceDown": "裏向き", "gunshi.faceUp": "表向き", "gunshi.acts": "次に実行", "gunshi.now": "実行中", "gunshi.nowLong": "いま実行中", "gunshi.hand": "手札", "gunshi.deck": "山札（上から）", "gunshi.deckCount": "山札 {n}", "gunshi.handCount": "手札 {n}",
+  "gunshi.points": "軍略点", "gunshi.reserve": "予備", "gunshi.fencesLeft": "柵", "gunshi.invaders": "侵入", "gunshi.row": "命令列", "gunshi.slot": "{n}番", "gunshi.slot.lightning": "疾風", "gunshi.faceDown": "裏向き", "gunshi.faceUp": "表向き", "gunshi.acts": "次に実行", "gunshi.known": "この側の札で分かっていること", "gunshi.known.held": "手札か、列の伏せ札", "gunshi.known.deck": "山札（上から）", "gunshi.none": "なし", "gunshi.now": "実行中", "gunshi.nowLong": "いま実行中", "gunshi.hand": "手札", "gunshi.deck": "山札（上から）", "gunshi.deckCount": "山札 {n}", "gunshi.handCount": "手札 {n}",
   "gunshi.board": "7×7マスの戦場", "gunshi.square": "{q}：空き", "gunshi.unitOn": "{q}：{side}の{unit}、{way}向き", "gunshi.withShield": "、盾あり", "gunshi.isShogun": "、あなたの将軍", "gunshi.wasShogun": "、露見した将軍", "gunshi.fenceOn": "{a}と{b}の間に{side}の柵", "gunshi.empty": "空き",
 
   "gk.I": "足軽", "gk.P": "槍兵", "gk.A": "弓兵", "gk.S": "侍", "gk.C": "騎馬",

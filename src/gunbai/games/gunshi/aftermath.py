@@ -97,7 +97,7 @@ def aftermath(before: GunshiView, action: int, after: GunshiView) -> list[Saying
 
 
 def hindsight(before: GunshiView, action: int, after: GunshiView) -> GunshiView:
-    """The view before, with the shogun that has just fallen: a chain ends there, whoever was still to act (RULES §8.7)."""
+    """The view before, with the shogun that has just fallen: whoever was still to act did not (RULES §8.7)."""
     old, new = before.state, after.state
     enemy = SIDE - SIDE * old.seat
     if new.phase != OVER or new.ending != SHOGUN_TAKEN or old.phase == OVER or old.side[enemy + SHOGUN] >= 0:

@@ -104,7 +104,7 @@ function carriedOut(view: GunshiView, me: Side, plan: Plan, extra: string[]): Fo
   const fences = new Set(view[enemy].fences);
   const members = plan.squares.flatMap((square) => units.get(square) ?? []);
   const way = plan.direction;
-  if (plan.doing === "build") return members.length ? { ...none(), words: [t(members.length > 1 ? "gunshi.will.build" : "gunshi.will.buildOne", { list: plan.squares.join(", "), n: members.length })] } : null;
+  if (plan.doing === "build") return members.length ? { ...none(), words: [t(members.length > 1 ? "gunshi.will.build" : "gunshi.will.buildOne", { list: plan.squares.join(t("gunshi.tale.list")), n: members.length })] } : null;
   if (plan.doing === "turn" && way) return tellAll(view, me, members.map((unit) => turning(unit, way)), extra);
   if (plan.doing === "shoot" || plan.doing === "crossbow") {
     const reach = plan.doing === "shoot" ? range : bolts;
@@ -143,7 +143,7 @@ function carriedOut(view: GunshiView, me: Side, plan: Plan, extra: string[]): Fo
     }
   }
   const zone = wills.some((will) => will.to !== will.unit.square && will.kind !== "stay" && will.to.endsWith(me === "red" ? "7" : "1") && will.unit.shogun !== true);
-  return { ...tellAll(view, me, wills, [...(fallen.length ? [t("gunshi.will.falls", { list: fallen.join(", ") })] : []), ...(zone ? [t("gunshi.will.zone")] : []), ...extra]), fallen };
+  return { ...tellAll(view, me, wills, [...(fallen.length ? [t("gunshi.will.falls", { list: fallen.join(t("gunshi.tale.list")) })] : []), ...(zone ? [t("gunshi.will.zone")] : []), ...extra]), fallen };
 }
 
 /** A move by a unit's own legs or horse (RULES §5). */
@@ -203,7 +203,7 @@ function placing(view: GunshiView, me: Side, unit: Unit, pays: (n: number) => st
   const fences = new Set(view[me === "red" ? "blue" : "red"].fences);
   const fallen = view.phase === "battle" && faced && (clears || enRoute) ? around(unit.square).filter((line) => fences.has(line)) : [];
   const words = [t(faced ? "gunshi.will.placeFacing" : "gunshi.will.place", { unit: unitName(unit.type), q: unit.square, way: tt(`way.${unit.facing}`, unit.facing) }), pays((enRoute ? EN_ROUTE_COST : COST)[unit.type])];
-  return { ...none(), wills: [{ kind: "place", unit, to: unit.square, facing: unit.facing, reach: [], targets: [] }], fallen, words: fallen.length ? [...words, t("gunshi.will.falls", { list: fallen.join(", ") })] : words };
+  return { ...none(), wills: [{ kind: "place", unit, to: unit.square, facing: unit.facing, reach: [], targets: [] }], fallen, words: fallen.length ? [...words, t("gunshi.will.falls", { list: fallen.join(t("gunshi.tale.list")) })] : words };
 }
 
 function tellAll(view: GunshiView, me: Side, wills: Will[], extra: string[]): Foresight {
@@ -221,7 +221,7 @@ function foretell(view: GunshiView, will: Will): string {
     case "break": return t("gunshi.will.break", { a, b: will.targets[0] ?? "" });
     case "turn": return t("gunshi.will.turn", { a, way: tt(`way.${will.facing}`, will.facing) });
     case "drag": return t("gunshi.will.drag", { a, b: will.to });
-    case "shoot": return will.targets.length === 1 ? t("gunshi.will.shootOne", { a, b: will.targets[0]! }) : will.targets.length ? t("gunshi.will.shoot", { a, list: will.targets.join(", ") }) : t("gunshi.will.noTarget", { a });
+    case "shoot": return will.targets.length === 1 ? t("gunshi.will.shootOne", { a, b: will.targets[0]! }) : will.targets.length ? t("gunshi.will.shoot", { a, list: will.targets.join(t("gunshi.tale.list")) }) : t("gunshi.will.noTarget", { a });
     default: return t("gunshi.will.stay", { a });
   }
 }

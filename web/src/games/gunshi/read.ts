@@ -8,7 +8,7 @@ export interface RowCard { slot: string; card: string | null; face: "up" | "down
 export interface SideView {
   mlp: number; fences: string[]; fences_left: number; shogun: string | null; shogun_shown: boolean;
   spot: Record<string, number>; invaders: number; next_card: "up" | "down"; hand_size: number; hand: string[] | null;
-  row: RowCard[]; lightning: boolean; deck: { card: string | null; known_to_all: boolean }[]; trap: boolean; committed: boolean;
+  row: RowCard[]; lightning: boolean; deck: { card: string | null; known_to_all: boolean }[]; pool: { card: string | null }[]; trap: boolean; committed: boolean;
   inspiration?: string; kit: string[] | null; sealed?: string[]; prepared?: string[];
 }
 export interface Command { card?: string | null; cards_left?: number; unit?: string | null; doing?: string; direction?: Way | null; stage?: number; chain?: string[]; to_act?: string[]; at?: string | null; sent?: number }

@@ -1,0 +1,82 @@
+"""Gunshi's table: what lies open, what a turn brings, who may still join, and that haste does no harm."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.browser.positions import seated
+from tests.browser.visitor import Visitor
+from tests.games.gunshi.field import board
+from tests.server.house import Server
+
+Make = Callable[..., Visitor]
+
+COLUMN = board("I d3, I c3, I d2, I g1*", "A d6, I g7*")
+ROWS = "hand=M.Re.F/M.Rf.F row=(M).Re/(M).Re.(Re) deck=M.Rf/M"
+
+
+@pytest.mark.parametrize(("edition", "after"), [("final", 2), ("draft", 3)])
+def test_both_ends_of_a_turn_say_what_they_bring(visitor: Make, house: Server, edition: str, after: int) -> None:
+    """RULES §4.8: a Lightning Command shortens the row by a slot, but not by a card."""
+    ann, lord, table = seated(visitor, house, "gunshi", f"{COLUMN} edition={edition} phase=send mlp=9/0 {ROWS}")
+    lord.act(table, "send M")
+    expect(ann.page.get_by_role("button", name="End the turn (supply +3)")).to_be_visible()
+    ann.page.get_by_role("button", name=f"Lightning Command (−6, supply +{after})").hover()
+    expect(ann.page.locator(".foretold")).to_contain_text(f"supply +{after}: {3 + after} points")
+    lord.act(table, "lightning")
+    assert lord.see(table)["sights"][0]["view"]["red"]["mlp"] == 3 + after
+
+
+def test_slots_of_a_row_with_a_lightning_command_promise_nothing(visitor: Make, house: Server) -> None:
+    more = "phase=send mlp=9/0 hand=M.Re.F/M.Rf.F row=(M).Re/L:(M).Re.(Re) deck=M.Rf/M"
+    ann, _, _ = seated(visitor, house, "gunshi", f"{COLUMN} {more}")
+    expect(ann.page.locator(".theirs .empty")).to_have_text(["3"])
+    expect(ann.page.locator(".mine .empty")).to_have_text(["3+3", "4+4"])
+
+
+def test_the_card_that_is_carried_out_lies_open_before_the_row(visitor: Make, house: Server) -> None:
+    more = "card=M hand=M.Re.F/M.Rf.F row=(M).Re/(M).Re.(Re) deck=Rf/M"
+    ann, _, _ = seated(visitor, house, "gunshi", f"{COLUMN} {more}")
+    expect(ann.page.locator(".mine .row .card-face")).to_have_count(3)
+    labels = [card.get_attribute("aria-label") for card in ann.page.locator(".mine .row .card-face").all()]
+    assert labels == ["now Move, is carried out now", "1 Move, face down", "2 Reorient or Shoot"]
+    # What has lain open once may be known of the other side, and only that.
+    ann.page.get_by_role("button", name="Hand: 3 · Deck: 1").click()
+    expect(ann.page.locator(".known")).to_contain_text("In hand or face down in the row")
+
+
+def test_a_neighbour_passed_over_can_still_be_called(visitor: Make, house: Server) -> None:
+    """The server takes those who join in the order of their squares; a player need not."""
+    ann, lord, table = seated(visitor, house, "gunshi", f"{COLUMN} card=M")
+    for action in ("unit d3", "move north"):
+        lord.act(table, action)
+    ann.page.locator('[data-q="c3"]').click()
+    expect(ann.page.locator('[data-q="d2"]')).to_have_class(re.compile("choice"))
+    ann.page.locator('[data-q="d2"]').click()
+    expect(ann.page.locator('[data-will="d3"]')).to_be_visible()
+    ann.page.get_by_role("button", name="Carry out the command").click()
+    for square in ("c4", "d4", "d3"):
+        expect(ann.page.locator(f'[data-q="{square}"]')).to_have_attribute("aria-label", re.compile("Red infantry"))
+
+
+def test_a_second_tap_in_haste_means_nothing(visitor: Make, house: Server) -> None:
+    ann, lord, table = seated(visitor, house, "gunshi", f"{COLUMN} card=M")
+    refused: list[Response] = []
+    ann.page.on("response", lambda answer: refused.append(answer) if answer.status >= 400 else None)
+    expect(ann.page.locator('.square.choice[data-q="d3"]')).to_be_visible()
+    ann.page.evaluate("""() => { const at = document.querySelector('[data-q="d3"]');
+        for (let i = 0; i < 3; i++) at.dispatchEvent(new MouseEvent('click', {bubbles: true})); }""")
+    expect(ann.page.locator(".way")).not_to_have_count(0)
+    assert not refused
+    assert lord.see(table)["sights"][0]["view"]["command"]["unit"] == "d3"
+
+
+def test_a_piece_that_cannot_be_had_says_why(visitor: Make, house: Server) -> None:
+    ann, _, _ = seated(visitor, house, "gunshi", f"{board('I d3, I g1', 'A d6, I g7')} phase=piece mlp=2/0")
+    expect(ann.page.locator(".prompt")).to_contain_text("Blue is done")
+    ann.page.get_by_role("radio", name=re.compile("archer")).click(force=True)
+    expect(ann.page.locator(".side")).to_contain_text("Not allowed:")

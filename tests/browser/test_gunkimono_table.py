@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from playwright.sync_api import expect
 
@@ -100,3 +102,30 @@ def test_a_stronghold_is_shown_before_it_is_built(visitor: Make, house: Server) 
     expect(page.locator("[data-q=c2]")).not_to_have_attribute("data-thing", "infantry stronghold formation square")
     page.get_by_role("button", name="Build it here").click()
     expect(page.locator("#talk")).to_contain_text("Red builds a stronghold on c2, gets 4 from the stronghold.")
+
+
+# What moved on the page although nobody had touched it in the half second before.
+_SHIFTS = """window.moved = [];
+  let touched = 0;
+  addEventListener('click', () => { touched = performance.now(); }, true);
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries())
+      if (entry.startTime - touched > 500) window.moved.push(...entry.sources.map(each => each.node?.className));
+  }).observe({ type: 'layout-shift' });"""
+
+
+def test_nothing_moves_when_the_moves_of_others_arrive(visitor: Make) -> None:
+    ann = visitor()
+    ann.context.add_init_script(_SHIFTS)
+    ann.set_table("Gunkimono", preset="")
+    ann.wait_for_table()
+    ann.page.wait_for_selector(".choices")
+    ann.page.evaluate("window.moved.length = 0")
+    rng = random.Random(4)
+    for _ in range(3):
+        version = ann.version
+        ann.play(rng, until=lambda: ann.page.locator(".prompt.mine").count() == 0 or ann.version > version + 5)  # noqa: B023
+        ann.page.wait_for_selector(".prompt.mine")
+        ann.page.wait_for_timeout(700)
+    moved = [str(name) for name in ann.page.evaluate("window.moved")]
+    assert not [name for name in moved if any(part in name for part in ("talk", "tools", "board", "top", "gk"))], moved

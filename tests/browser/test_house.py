@@ -358,3 +358,21 @@ def test_who_asked_for_it_is_called_when_the_turn_comes(visitor: Make, refusing:
     expect(second.page.locator(".prompt.mine")).to_be_visible()
     assert second.page.evaluate("window.called") == 1
     assert second.page.title().startswith("●")
+
+
+def test_over_plain_http_a_game_is_played_and_its_links_are_copied(visitor: Make) -> None:
+    """A server in the living room has no certificate; browsers then offer neither a clipboard nor `randomUUID`."""
+    ann = visitor()
+    ann.context.add_init_script(
+        "delete Crypto.prototype.randomUUID; Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+    )
+    ann.set_table("Gunkimono")
+    ann.wait_for_table()
+    ann.page.locator(".tray [data-tile]").first.click()
+    expect(ann.page.locator("[data-spot]").first).to_be_visible()
+    ann.page.locator(".tools [aria-haspopup=dialog]").click()
+    ann.page.get_by_role("button", name="Link for spectators").click()
+    expect(ann.page.get_by_role("button", name="Link copied")).to_be_focused()
+    ann.open(f"/replay/{ann.table}")
+    ann.page.get_by_role("button", name="Link to this moment").click()
+    expect(ann.page.get_by_role("button", name="Link copied")).to_be_visible()

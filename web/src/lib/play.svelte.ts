@@ -230,7 +230,7 @@ export class Play {
     this.notice = "";
     this.refused = null;
     try {
-      const done = await api.order(this.id, { ...order, key: crypto.randomUUID() });
+      const done = await api.order(this.id, { ...order, key: entropy() });
       if (this.#socket) await this.#reach(done.version ?? 0);
       return true;
     } catch (error) {

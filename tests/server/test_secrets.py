@@ -24,7 +24,7 @@ from gunbai.server import fair, schema
 from gunbai.server.store import migrate
 from gunbai.server.tokens import token_hash
 from tests.server.house import Line, Server, serving
-from tests.server.twins import Twins, grow
+from tests.server.twins import Twins, grow, ready
 
 TOKEN, OTHERS_TOKEN = "x" * 32, "y" * 32
 SEED = bytes(range(32))
@@ -107,7 +107,8 @@ def _write_table(c: sa.Connection, table: str, pair: Twins, moves: list[ev.Move]
             rules=info.rules_version,
             status="playing",
             listed=True,
-            created=START,
+            # Lists are ordered by it.
+            created=START + int(table.removeprefix("table")),
             changed=START,
         )
     )
@@ -188,6 +189,7 @@ def _received(server: Server, table: str, pair: Twins, moves: list[ev.Move], whi
             get(f"/tables/{table}/moments/{moment}")
         get("/me/tables")
         get("/tables")
+        get("/tables/running")
         for seat in range(pair.options.players):
             get(f"/tables/{table}/record?seat={seat}")
             get(f"/tables/{table}/moments/{length}?seat={seat}")
@@ -199,6 +201,10 @@ def _received(server: Server, table: str, pair: Twins, moves: list[ev.Move], whi
         for seat, action, _ in pair.first[-3:]:
             if seat >= 0 and action not in legal:
                 post(f"/tables/{table}/act", {"version": length, "actions": [action]})
+        if pair.watcher in game.pending(pair.last[0]) and not held_back(pair):
+            # What an action would open must not be found out by one after it that is impossible.
+            for action in game.legal(ready(game, pair.last[0], pair.watcher)):
+                post(f"/tables/{table}/act", {"version": length, "actions": [int(action), 10**9], "seat": pair.watcher})
         post(f"/tables/{table}/act", {"version": 0, "actions": [0] * 3, "seat": 0})
         post(f"/tables/{table}/act", {"version": length, "command": "no such command"})
         post(f"/tables/{table}/answer", {"yes": True})

@@ -27,7 +27,8 @@ class Twins:
         return self.last[0].key() != self.last[1].key()
 
 
-def _ready(game: Game, s: State, seat: int) -> State:
+def ready(game: Game, s: State, seat: int) -> State:
+    """The position with that seat about to decide."""
     child = s.copy()
     if seat >= 0 and game.actor(child) != seat:
         game.focus(child, seat)
@@ -64,7 +65,7 @@ def _step(
     actor = int(game.actor(a))
     waiting = [int(seat) for seat in game.pending(a)]
     seat = int(CHANCE) if actor == CHANCE else waiting[int(rng.below(len(waiting)))]
-    from_a, from_b = _ready(game, a, seat), _ready(game, b, seat)
+    from_a, from_b = ready(game, a, seat), ready(game, b, seat)
     lefts = [int(x) for x in game.legal(from_a)]
     for _ in range(6):
         left = lefts[int(rng.below(len(lefts)))]

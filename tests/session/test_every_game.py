@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections.abc import Iterator
 
 import pytest
 
 from gunbai.core import record as records
-from gunbai.core.game import SPECTATOR
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import DONE, SPECTATOR, State
 from gunbai.core.rng import Rng
-from gunbai.session import Line, Table, TableDice, parse
-from tests.contract.cases import CASES, Case
+from gunbai.session import Line, NoDice, Table, TableDice, parse
+from tests.contract.cases import CASES, Case, walk
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 # Sampling worlds takes time: the plain game, with the fewest and the most players.
@@ -19,7 +21,10 @@ plain_case = pytest.mark.parametrize(
     [c for c in CASES if not c.preset and c.players in (c.game.info.player_counts[0], c.game.info.player_counts[-1])],
     ids=str,
 )
+hidden_case = pytest.mark.parametrize("case", [c for c in CASES if c.game.info.hidden], ids=str)
 LIMIT = 100
+# The number of no action.
+NONE = 10**9
 
 
 def some_of(case: Case, seed: int, limit: int = LIMIT) -> Table:
@@ -112,3 +117,72 @@ def test_the_last_action_is_undone_without_a_trace_or_refused(case: Case) -> Non
         for watcher in watchers:
             assert table.view(watcher).data() == before.view(watcher).data()
             assert table.history(watcher) == before.history(watcher)
+
+
+@hidden_case
+def test_a_refused_row_of_actions_tells_nothing_of_what_its_first_would_have_opened(case: Case) -> None:
+    """A capture may end the game or open a card; an impossible second action would ask for that at no cost."""
+    game = case.game
+    for s, rng in walk(case, seed=31, every=12):
+        for seat in [int(seat) for seat in game.pending(s)][:2]:
+            worlds = [s, game.resample(game.view(s, seat), rng)]
+            tables = [Table(game, case.options, dice=NoDice(), position=game.position_text(world)) for world in worlds]
+            legal = tables[0].legal(seat)
+            for action in {legal[int(rng.below(len(legal)))] for _ in range(3)}:
+                told = [_refusal(table, seat, [action, NONE]) for table in tables]
+                assert told[0] == told[1], game.action_text(action)
+            text = f"{game.action_text(legal[0])}, {game.action_text(legal[-1])}"
+            assert _expanded(tables[0], seat, text) == _expanded(tables[1], seat, text), text
+            assert tables[0].length == 0
+
+
+def test_a_row_of_actions_ends_where_something_hidden_stands_in_its_way() -> None:
+    """The capture takes the shogun, which its seat could not know: it stays played, and the rest is not."""
+    case = next(case for case in CASES if case.name == "gunshi" and not case.preset)
+    game = case.game
+    for s, seat, action in _last_captures(case):
+        world = _another_world(case, s, seat, action)
+        tables = [Table(game, case.options, dice=NoDice(), position=game.position_text(each)) for each in (s, world)]
+        game.apply(world, action)
+        after = int(game.legal(world)[0])
+        assert [len(table.play_all(seat, [action, after], table.version)) for table in tables] == [1, 2]
+        assert [table.over for table in tables] == [True, False]
+        return
+    raise AssertionError("no game ended by a capture")
+
+
+def _last_captures(case: Case) -> Iterator[tuple[State, int, int]]:
+    """Positions, the seat to act, and an action of it that ends the game."""
+    for seed in range(40):
+        for s, _ in walk(case, seed=seed):
+            seat = int(case.game.actor(s))
+            for action in case.game.legal(s) if seat >= 0 else ():
+                child = s.copy()
+                case.game.apply(child, action)
+                if case.game.actor(child) == DONE:
+                    yield s, seat, int(action)
+
+
+def _another_world(case: Case, s: State, seat: int, action: int) -> State:
+    """One that the seat cannot tell from this, and in which it goes on after the action."""
+    rng = Rng(1)
+    while True:
+        world = case.game.resample(case.game.view(s, seat), rng)
+        child = world.copy()
+        case.game.apply(child, action)
+        if case.game.actor(child) == seat:
+            return world
+
+
+def _refusal(table: Table, seat: int, actions: list[int]) -> str:
+    """What a seat is told of actions that cannot all be played."""
+    with pytest.raises(GunbaiError) as refused:
+        table.play_all(seat, actions)
+    return f"{type(refused.value).__name__}: {refused.value}"
+
+
+def _expanded(table: Table, seat: int, text: str) -> str:
+    try:
+        return str(table.expand(seat, text))
+    except GunbaiError as error:
+        return str(error)

@@ -39,7 +39,7 @@ class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_fiel
 
 
 class Act(Message, tag="act"):
-    """Play: `actions` (numbers or texts, all or none of them), or one `command` as a person types it."""
+    """Play: `actions` (numbers or texts) in a row, or one `command` as a person types it."""
 
     version: Version
     seat: SeatNumber | None = None

@@ -246,16 +246,12 @@ class LiveTable:
         return ev.Began([*steps, *self._follow()], list(asides))
 
     def act(self, seat: int, actions: Sequence[int], version: int | None, note: str = "") -> ev.Played:
-        """Play a seat's actions, all or none, and whatever follows by itself."""
+        """Play a seat's actions, as `Table.play_all` says, and whatever follows by itself."""
         if not actions:
             raise Refused("no action was given")
-        if len(actions) > 1:
-            self.table.check_all(seat, actions)
-        steps: list[ev.Move] = []
-        for number, action in enumerate(actions):
-            for step in self.table.play(seat, action, version if number == 0 else None):
-                steps.append((step.seat, step.action, 0))
-        return ev.Played(seat, steps + self._follow(), note)
+        play = self.table
+        done = play.play(seat, actions[0], version) if len(actions) == 1 else play.play_all(seat, actions, version)
+        return ev.Played(seat, [(step.seat, step.action, 0) for step in done] + self._follow(), note)
 
     def undo(self, seat: int, version: int | None = None) -> ev.Undone:
         if version is not None and version != self.version:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, NotYourTurn
@@ -17,8 +18,12 @@ from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.reveal import reveals_to_anyone
 from gunbai.session.seat import Seat
 
+T = TypeVar("T")
+
 # How many worlds are looked at before a forced choice counts as forced for everybody.
 _IMAGINED = 50
+# In how many worlds several actions in a row are tried before they count as impossible.
+_TRIED = 8
 
 
 class StaleVersion(GunbaiError):
@@ -64,9 +69,15 @@ class Table(Course):
     # -- what may be played ---------------------------------------------------------------------
 
     def expand(self, seat: int, text: str) -> list[int]:
-        """A whole command as typed by the seat, as its atomic actions, checked; nothing is played."""
+        """A whole command as typed by the seat, as its atomic actions, checked as `check_all` does."""
         self._need_turn(seat)
-        return self.game.expand(self._facing(seat), text)
+
+        def understood(world: State) -> list[int]:
+            actions = self.game.expand(world, text)
+            self._follow_each_other(world, seat, actions)
+            return actions
+
+        return self._foreseen(seat, understood)
 
     def check(self, seat: int, action: int) -> None:
         """Raise, with the rule, unless the seat may play this action now."""
@@ -74,12 +85,35 @@ class Table(Course):
         self.game.check(self._facing(seat), action)
 
     def check_all(self, seat: int, actions: Sequence[int]) -> None:
-        """Raise unless the seat may play these actions one after the other, with nobody in between."""
+        """Raise unless, for all the seat can know, it may play these actions one after the other."""
         if len(actions) == 1:
             self.check(seat, actions[0])
             return
         self._need_turn(seat)
-        s = self._facing(seat).copy()
+        self._foreseen(seat, lambda world: self._follow_each_other(world, seat, actions))
+
+    def _foreseen(self, seat: int, tried: Callable[[State], T]) -> T:
+        """What comes of several actions in a row, as far as the seat can foresee it.
+
+        They are tried in worlds that fit what the seat sees, never in the true one: an action may open what was hidden,
+        and whether another could follow it would tell that at no cost. One world in which all goes well is enough.
+        """
+        if not self.game.info.hidden:
+            return tried(self._facing(seat))
+        # The same question gets the same answer: the sampler is seeded by what everybody knows.
+        view, rng = self.view(seat), Rng(self.version)
+        refusals: list[GunbaiError] = []
+        while len(refusals) < _TRIED:
+            world = self.game.resample(view, rng)
+            self._in_focus(world, seat)
+            try:
+                return tried(world)
+            except GunbaiError as error:
+                refusals.append(error)
+        raise refusals[0]
+
+    def _follow_each_other(self, s: State, seat: int, actions: Sequence[int]) -> None:
+        s = s.copy()
         for number, action in enumerate(actions):
             if number and self.game.actor(s) != seat:
                 raise NotYourTurn(
@@ -103,13 +137,7 @@ class Table(Course):
                 raise NotYourTurn("the game does not wait for chance")
             self.game.check(self._state, action)
         else:
-            self._need_turn(seat)
-            if version is not None and not self._fresh[seat] <= version <= self.version:
-                raise StaleVersion(
-                    "the game is at version {version}; the action was meant for {meant}",
-                    version=self.version,
-                    meant=version,
-                )
+            self._need_fresh(seat, version)
             self.check(seat, action)
         self.offer = None
         before = self.length
@@ -119,6 +147,22 @@ class Table(Course):
             self.clock.fresh_move(seat)
         self.clock.run(self._on_clock())
         return [Step(self._actors[i], self._actions[i]) for i in range(before, self.length)]
+
+    def play_all(self, seat: int, actions: Sequence[int], version: int | None = None) -> list[Step]:
+        """Play several actions of a seat in a row; none, if the seat could have known that they cannot all be played.
+
+        Where only something hidden stands in the way of one, those before it have opened that, and stay played.
+        """
+        self._need_fresh(seat, version)
+        self.check_all(seat, actions)
+        steps = self.play(seat, actions[0], version)
+        for action in actions[1:]:
+            try:
+                self.check(seat, action)
+            except GunbaiError:
+                break
+            steps += self.play(seat, action)
+        return steps
 
     def roll(self, draw: Callable[[Game, State], int]) -> Step:
         """Let the caller's dice decide the chance event the game waits for."""
@@ -296,6 +340,15 @@ class Table(Course):
         if seat not in self.to_act:
             due = " and ".join(self.name(other) for other in self.to_act) or "chance"
             raise NotYourTurn("it is not {seat}'s turn but {due_seats}'s", seat=self.name(seat), due_seats=due)
+
+    def _need_fresh(self, seat: int, version: int | None) -> None:
+        self._need_turn(seat)
+        if version is not None and not self._fresh[seat] <= version <= self.version:
+            raise StaleVersion(
+                "the game is at version {version}; the action was meant for {meant}",
+                version=self.version,
+                meant=version,
+            )
 
     def _on_clock(self) -> tuple[int, ...]:
         if self.over or self.clock.control.kind == NONE:

@@ -299,9 +299,7 @@ class Sitting:
         return self.eyes
 
     def _play_all(self, actions: list[int]) -> Answer:
-        seat = self._seat()
-        for action in actions:
-            self.table.play(seat, action)
+        self.table.play_all(self._seat(), actions)
         self._bots_left_at = self.table.version
         self.look_round()
         return Answer(PLAYED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import resource
@@ -19,8 +20,15 @@ import sqlalchemy as sa
 from gunbai.core import record as records
 from gunbai.server import events as ev
 from gunbai.server import fair, schema
+from gunbai.server import messages as m
+from gunbai.server.bot_pool import BotPool
+from gunbai.server.desk import Desk
+from gunbai.server.hall import Hall
+from gunbai.server.judge import Judge
+from gunbai.server.people import NotAllowed, People
+from gunbai.server.settings import Settings
 from gunbai.server.sight import Projector
-from gunbai.server.store import Row, migrate
+from gunbai.server.store import Row, StorageError, Store, migrate
 from gunbai.server.table import LiveTable
 from tests.server.house import Player, Server, finish, gunbai, serving
 
@@ -160,6 +168,49 @@ def test_a_disk_that_takes_no_more_is_said_and_loses_nothing(tmp_path: Path) -> 
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
         play_into_a_full_disk(server, fill, free)
+
+
+def test_nobody_sees_what_could_not_be_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks while the disk still tries must not get a game that is over, with all secrets, if it then is not."""
+    settings = Settings(data=tmp_path)
+    store = Store(settings)
+    store.open()
+
+    async def run() -> None:
+        hall = Hall(store)
+        desk = Desk(hall, People(store), store, settings, Judge(hall, settings), BotPool(hall, settings))
+        (ann, _), (ben, _) = await desk.people.new_guest("Ann"), await desk.people.new_guest("Ben")
+        table = await desk.create(ann, m.NewTable(game="whisper", seats=["me", "open"], watch="nobody", listed=True))
+        await desk.order(ben, table.id, m.Join())
+        await desk.order(ann, table.id, m.Act(version=0, actions=[3]))
+        before = [await desk.update(ben, table.id, 0, 0), await desk.tables_of(ben)]
+
+        def fail(*_: object) -> asyncio.Future[None]:
+            done = asyncio.get_running_loop().create_future()
+            trouble = StorageError("the disk is full; nothing was changed")
+            asyncio.get_running_loop().call_later(0.2, done.set_exception, trouble)
+            return done
+
+        monkeypatch.setattr(store, "append", fail)
+        resigned = asyncio.create_task(desk.order(ben, table.id, m.Resign()))
+        await asyncio.sleep(0.05)
+        asked = asyncio.gather(
+            desk.moment(ben, table.id, 1, 0),
+            desk.record(ben, table.id, None),
+            desk.update(ben, table.id, 0, 0),
+            desk.tables_of(ben),
+            return_exceptions=True,
+        )
+        with pytest.raises(StorageError):
+            await resigned
+        moment, record, *after = await asked
+        assert isinstance(moment, NotAllowed)
+        assert "seal ?" in record
+        assert after == before
+        await hall.stop()
+
+    asyncio.run(run())
+    store.close()
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from gunbai.core import record as records
 from tests.server.house import Player, Server, finish
@@ -327,6 +328,26 @@ def test_who_leaves_a_table_that_nobody_may_watch_hears_no_more_of_it(server: Se
     with pytest.raises(TimeoutError):
         line.receive(0.5)
     line.close()
+
+
+def test_who_looked_in_before_the_game_does_not_stay_where_nobody_may_watch(ann: Player, ben: Player) -> None:
+    table = ann.table(seats=["me", "open"], watch="link", listed=True)
+    stranger, nobody, invited = Player(ann.url, "Eve"), Player(ann.url, known=False), Player(ann.url, "Cem")
+    token = ann.post(f"/tables/{table}/links", {"kind": "watch"}, 201)["token"]
+    invited.post("/exchange", {"token": token}, 200)
+    lines = [player.socket(table) for player in (stranger, nobody, invited)]
+    for line in lines:
+        assert line.receive()["table"]["status"] == "gathering"
+    ben.order(table, "join")
+    ann.act(table, 1)
+    assert lines[2].until(1)["sights"][0]["seat"] is None
+    for line in lines[:2]:
+        assert line.receive()["table"]["seats"][1]["player"] == "Ben"
+        with pytest.raises(ConnectionClosed) as closed:
+            line.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4403
+    lines[2].close()
 
 
 def test_leaving_gives_a_seat_back_or_resigns(ann: Player, ben: Player) -> None:

@@ -45,9 +45,11 @@ class BotPool:
 
     async def hint(self, table_id: str, seat: int) -> m.HintGiven:
         """What the search advises a seat to do, from what that seat sees."""
-        table = await self._hall.open(table_id)
-        async with table.lock:
+        table = await self._hall.hold(table_id)
+        try:
             version, question = table.version, ask_hint(table, seat, min(self._seconds, _HINT_SECONDS))
+        finally:
+            table.lock.release()
         worker = await self._free.get()
         try:
             found = await worker.ask(question, question.seconds)
@@ -71,14 +73,16 @@ class BotPool:
             del self._thinking[table_id]
 
     async def _one(self, table_id: str) -> bool:
-        table = await self._hall.open(table_id)
-        async with table.lock:
+        table = await self._hall.hold(table_id)
+        try:
             waiting = bots_at(table)
             if not waiting:
                 return False
             seat, bot = waiting[0]
             question = ask(table, seat, bot, self._thinking[table_id].left(seat))
             version = table.version
+        finally:
+            table.lock.release()
         note = ""
         worker = await self._free.get()
         began = monotonic()

@@ -175,10 +175,11 @@ class Desk:
         found = []
         for table_id in ids:
             try:
-                table = await self.hall.open(table_id)
-                found.append(line(table, table.seats_of(person) if person else []))
+                table = await self.hall.hold(table_id)
             except (RulesChanged, UnknownGame, Unreadable):
                 continue
+            found.append(line(table, table.seats_of(person) if person else []))
+            table.lock.release()
         return found
 
     async def sit_down(self, person: Person, table_id: str, seat: int | None, entropy: str, key: str | None) -> Placed:
@@ -200,17 +201,19 @@ class Desk:
     async def may_see(self, person: Person | None, table: LiveTable) -> list[int]:
         """The seats the person holds; empty for one who may watch; NotKnown for one who may not even do that."""
         seats = table.seats_of(person.id) if person else []
-        if seats or table.setup.watch == "anyone" or (person is not None and table.kept_for(person.id)):
+        if seats or (person is not None and table.kept_for(person.id)) or await self.may_watch(person, table):
             return seats
-        if person is not None:
-            w = schema.watchers.c
-            query = select(w.person).where(w.table_id == table.id, w.person == person.id)
-            invited = table.setup.watch == "link" or table.status == GATHERING
-            if invited and await self.store.read(lambda c: c.execute(query).first()) is not None:
-                return []
         if table.status == GATHERING and table.setup.listed:
             return []
         raise NotKnown("there is no such table")
+
+    async def may_watch(self, person: Person | None, table: LiveTable) -> bool:
+        """Whether the person may watch the game at a table without playing in it."""
+        if person is None or table.setup.watch != "link":
+            return table.setup.watch == "anyone"
+        w = schema.watchers.c
+        query = select(w.person).where(w.table_id == table.id, w.person == person.id)
+        return await self.store.read(lambda c: c.execute(query).first()) is not None
 
     async def muted(self, person: Person | None, table_id: str) -> set[str]:
         """Whom the person does not want to hear at this table."""
@@ -223,35 +226,41 @@ class Desk:
 
     async def update(self, person: Person | None, table_id: str, version: int, after: int) -> bytes:
         """All that is new to the person since a version and an event."""
-        table = await self.hall.open(table_id)
-        seats = await self.may_see(person, table)
         muted = await self.muted(person, table_id)
-        async with table.lock:
+        table = await self.hall.hold(table_id)
+        try:
+            seats = await self.may_see(person, table)
             await self.hall.tell_beforehand(table, seats, version)
             table.set_time(max(now_ms(), table.at))
             seen = table.place_of(after, seats or (int(SPECTATOR),))
             return self.hall.projector(table).update(seats, version, seen, muted)[0]
+        finally:
+            table.lock.release()
 
     async def record(self, person: Person | None, table_id: str, seat: int | None) -> str:
         """The game as one file, as far as the person may see it."""
-        table = await self.hall.open(table_id)
-        seats = await self.may_see(person, table)
-        if seat is not None and seat not in seats:
-            raise NotAllowed("this is not your seat")
-        watcher = seat if seat is not None else (seats[0] if seats else int(SPECTATOR))
-        async with table.lock:
+        table = await self.hall.hold(table_id)
+        try:
+            seats = await self.may_see(person, table)
+            if seat is not None and seat not in seats:
+                raise NotAllowed("this is not your seat")
+            watcher = seat if seat is not None else (seats[0] if seats else int(SPECTATOR))
             write = to_write(table, watcher)
+        finally:
+            table.lock.release()
         return await asyncio.to_thread(write)
 
     async def moment(self, person: Person | None, table_id: str, length: int, seat: int | None) -> bytes:
         """The game as it was after so many actions: from a seat of one's own, or from any seat once it is over."""
-        table = await self.hall.open(table_id)
-        seats = await self.may_see(person, table)
-        if seat is not None and seat not in seats and (table.status != OVER or seat >= len(table.chairs)):
-            raise NotAllowed("this is not your seat")
-        watcher = seat if seat is not None else (seats[0] if seats else int(SPECTATOR))
-        async with table.lock:
+        table = await self.hall.hold(table_id)
+        try:
+            seats = await self.may_see(person, table)
+            if seat is not None and seat not in seats and (table.status != OVER or seat >= len(table.chairs)):
+                raise NotAllowed("this is not your seat")
+            watcher = seat if seat is not None else (seats[0] if seats else int(SPECTATOR))
             return moment(table, watcher, length)
+        finally:
+            table.lock.release()
 
     # -- orders -----------------------------------------------------------------------------------------
 

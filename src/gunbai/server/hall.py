@@ -164,6 +164,19 @@ class Hall:
             log.error("table %s stops after event %d: %s", table.id, table.seq, type(error).__name__, exc_info=error)
             raise Unreadable("this table cannot be read; whoever runs the server finds the reason in its log") from None
 
+    async def hold(self, table_id: str) -> LiveTable:
+        """The table with its lock taken: nothing is under way at it that is not on disk yet, or never will be.
+
+        Who asked for it lets go of the lock.
+        """
+        while True:
+            table = await self.open(table_id)
+            await table.lock.acquire()
+            if self.holds(table):
+                return table
+            # What we waited for could not be stored; it never happened.
+            table.lock.release()
+
     def holds(self, table: LiveTable) -> bool:
         """Whether this object is the table, and not one that was thrown away."""
         return self._tables.get(table.id) is table

@@ -42,12 +42,14 @@ class Judge:
 
     async def settle(self, table_id: str, seat: int) -> None:
         """Make sure that it is known whether the seat can undo; Refused if that cannot be found out now."""
-        table = await self._hall.open(table_id)
-        async with table.lock:
+        table = await self._hall.hold(table_id)
+        try:
             play = table.play
             if play is None or play.can_undo(seat) is not None:
                 return
             version, question = play.version, ask(table, seat)
+        finally:
+            table.lock.release()
         try:
             async with self._busy:
                 verdict = await self._worker.ask(question, _LONGEST)
@@ -71,8 +73,9 @@ class Judge:
                     await self.settle(table_id, seat)
                     # What nobody asked for takes at most half of the process's time.
                     await asyncio.sleep(monotonic() - began)
-                if table.version == seen and self._hall.holds(table):
-                    self._hall.tell_again(table, table.chairs[seat].person)
+                async with table.lock:
+                    if table.version == seen and self._hall.holds(table):
+                        self._hall.tell_again(table, table.chairs[seat].person)
         except GunbaiError as error:
             log.info("table %s: %s", table_id, error)
         finally:

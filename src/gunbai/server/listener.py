@@ -12,7 +12,7 @@ from gunbai.server.sight import Projector
 
 # Who does not read is hung up on, and catches up by version when they come back.
 _BACKLOG = 1_000
-OVERRUN = 4408
+REFUSED, OVERRUN = 4403, 4408
 
 
 class Line(Protocol):
@@ -29,9 +29,11 @@ class Line(Protocol):
 class Listener:
     """A person connected to a table, with what they have been told."""
 
-    def __init__(self, person: Person | None, seats: list[int], muted: set[str], line: Line) -> None:
+    def __init__(self, person: Person | None, seats: list[int], muted: set[str], watching: bool, line: Line) -> None:
         self.person, self.session = (person.id, person.session) if person else ("", "")
         self.seats, self.muted = seats, muted
+        # Whether they may watch the game without a seat; a table that waits for players is open to more.
+        self._watching = watching
         self._played = bool(seats)
         self.version = self.seq = 0
         self._shared = b""
@@ -52,10 +54,12 @@ class Listener:
             return
         if self.person:
             self.seats = projector.seats_of(self.person)
-            if not self.seats and self._played and projector.private:
-                # Who gave up their seat at a table that nobody may watch sees no more of it.
-                return
             self._played = self._played or bool(self.seats)
+        if not self.seats and not self._watching and not projector.open_to(self.person):
+            # Who gave up their seat at a table they may not watch sees no more of it; who only looked in has to go.
+            if not self._played:
+                self.hang_up(REFUSED)
+            return
         if self._greeted and projector.silent_since(self.seq, self.seats):
             # Not even that something was said between others may be told.
             self.version, self.seq = projector.place

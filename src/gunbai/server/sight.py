@@ -172,11 +172,11 @@ class Projector:
     def seats_of(self, person: str) -> list[int]:
         return self._table.seats_of(person)
 
-    @property
-    def private(self) -> bool:
-        """Whether not everybody may look at the table."""
-        setup = self._table.setup
-        return setup.watch != "anyone" and not (setup.listed and self._table.status == GATHERING)
+    def open_to(self, person: str) -> bool:
+        """Whether somebody who holds no seat and was not invited to watch may look at the table now."""
+        table = self._table
+        waiting = table.setup.listed and table.status == GATHERING
+        return waiting or table.setup.watch == "anyone" or bool(table.kept_for(person))
 
     def look_again(self) -> None:
         """Something became known that is no event: make the sights anew."""

@@ -16,14 +16,14 @@ from gunbai.core.game import SPECTATOR
 from gunbai.server.conversation import listen, refusal
 from gunbai.server.desk import Desk
 from gunbai.server.limits import Bucket, TooMuch
-from gunbai.server.listener import Listener
+from gunbai.server.listener import REFUSED, Listener
 from gunbai.server.problems import problem
 from gunbai.server.settings import Settings
 from gunbai.server.store import now_ms
 from gunbai.server.web import address, check_origin, sender
 from gunbai.server.wire import EXTENSION, Wire
 
-GOING_DOWN, REFUSED = 1001, 4403
+GOING_DOWN = 1001
 
 
 class Doors:
@@ -80,7 +80,8 @@ async def table_socket(
         table = await desk.hall.open(table_id)
         seats = await desk.may_see(person, table)
         wire = cast(Wire, socket.scope["extensions"][EXTENSION])  # type: ignore[index]
-        listener = Listener(person, seats, await desk.muted(person, table_id), wire)
+        muted = await desk.muted(person, table_id)
+        listener = Listener(person, seats, muted, await desk.may_watch(person, table), wire)
         doors.enter(where, listener)
     except GunbaiError as error:
         await socket.accept()
@@ -103,19 +104,17 @@ async def table_socket(
 
 async def _greet(desk: Desk, table_id: str, listener: Listener, version: int, after: int) -> None:
     """From here on nothing is missed: the first update and the enlisting happen under the table's lock."""
-    while True:
-        table = await desk.hall.open(table_id)
-        async with table.lock:
-            if not desk.hall.holds(table):
-                continue
-            await desk.hall.tell_beforehand(table, listener.seats, version)
-            table.set_time(max(now_ms(), table.at))
-            if version <= table.version:
-                listener.version, listener.seq = version, table.place_of(after, listener.seats or (int(SPECTATOR),))
-            listener.tell(desk.hall.projector(table))
-            desk.hall.join(table_id, listener)
-            desk.hall.greeted(table)
-            return
+    table = await desk.hall.hold(table_id)
+    try:
+        await desk.hall.tell_beforehand(table, listener.seats, version)
+        table.set_time(max(now_ms(), table.at))
+        if version <= table.version:
+            listener.version, listener.seq = version, table.place_of(after, listener.seats or (int(SPECTATOR),))
+        listener.tell(desk.hall.projector(table))
+        desk.hall.join(table_id, listener)
+        desk.hall.greeted(table)
+    finally:
+        table.lock.release()
 
 
 async def _part(socket: WebSocket[Any, Any, Any], wire: Wire, listener: Listener) -> None:

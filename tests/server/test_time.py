@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,8 @@ def test_a_move_that_comes_when_the_bot_has_the_seat_is_too_late(tmp_path: Path)
         time.sleep(0.2)
         with pytest.raises(NotAllowed):
             await desk.order(ben, table.id, m.Act(version=0, seat=0, actions=[1]))
-        assert [chair.kind for chair in table.chairs] == ["bot", "person"]
+        # The other was late too; that must be seen to before the game takes notice of it.
+        assert [chair.kind for chair in table.chairs] == ["bot", "bot"]
         assert table.table.length == 0
         await hall.stop()
 
@@ -93,6 +95,19 @@ def test_the_table_votes_on_an_absent_player(ann: Player, ben: Player) -> None:
         time.sleep(0.1)
     ann.order(table, "vote", what="lose", absent=1)
     assert "east out of time" in ann.see(table)["sights"][0]["result"]
+
+
+def test_who_comes_back_is_voted_on_no_more(ann: Player, ben: Player) -> None:
+    table = two(ann, ben, clock="per-move:1", fate="vote")
+    ann.act(table, 1)
+    line = ann.socket(table)
+    end = time.monotonic() + 15
+    while not line.receive(15)["table"]["votes"]:
+        assert time.monotonic() < end
+    ben.act(table, 1)
+    assert line.until(2)["table"]["votes"] == []
+    assert ann.order(table, "vote", 409, what="lose", absent=1)["error"] == "refused"
+    line.close()
 
 
 def test_who_looks_again_sees_the_time_that_is_left_now(ann: Player) -> None:
@@ -126,6 +141,30 @@ def test_clocks_stand_still_while_the_server_is_down(tmp_path: Path) -> None:
         # Two seconds between signs of life may be forgiven, none of the dead time is charged.
         assert -2.1 < charged < served + 0.5
         assert ready_at - killed_at > 3
+
+
+def test_clocks_stand_still_while_the_server_hangs(tmp_path: Path) -> None:
+    """As when the lid of a laptop is closed: nobody loses by the time in which nobody could move."""
+    with serving(tmp_path / "data") as server:
+        ann = Player(server.url, "Ann")
+        tables = [ann.table(seats=["me", "me"], clock=clock) for clock in ("total:5", "per-move:5")]
+        for table in tables:
+            ann.act(table, 1, seat=0)
+        line = ann.socket(tables[0])
+        line.receive()
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(8)
+        server.process.send_signal(signal.SIGCONT)
+        told = line.receive()
+        assert told["sights"][0]["clock"]["left"][1] > 1
+        for table in tables:
+            assert ann.see(table)["table"]["status"] == "playing"
+            ann.act(table, 2, seat=1)
+        line.close()
+        server.kill()
+    with serving(tmp_path / "data", port=server.port):
+        # What the log says is what was seen.
+        assert ann.see(tables[0])["sights"][0]["clock"]["left"][1] > 1
 
 
 def test_an_absent_player_is_reminded_and_a_present_one_is_not(tmp_path: Path, hook: tuple[str, list[Any]]) -> None:

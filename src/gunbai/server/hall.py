@@ -90,12 +90,14 @@ class Hall:
     async def start(self) -> None:
         """Count the time nobody was here as no time, and go on with what is due."""
         self.uptime = Uptime(await asyncio.to_thread(self.store.note_outage))
+        self.store.on_pause(self._paused)
         loop = asyncio.get_running_loop()
         self.store.listen(
             lambda table, seq: _from_thread(loop, self._heard, table, seq),
             lambda: _from_thread(loop, self._lost),
             lambda kind, word: _from_thread(loop, self._told, kind, word),
         )
+        self.spawn(self._live())
         self.spawn(self._watch())
 
     async def stop(self) -> None:
@@ -306,18 +308,20 @@ class Hall:
 
     async def _keep_time(self, table: LiveTable) -> None:
         """Before anything else happens: has somebody run out of time?"""
+        if self.store.away:
+            # Nobody could have moved in time; a sign of life finds out how long nobody could.
+            await self.store.beat()
         table.set_time(max(now_ms(), table.at))
         play = table.play
-        if play is None or play.over or (late := play.clock.flagged()) is None:
-            return
-        fate = table.setup.fate if play.clock.control.kind == "per-move" else "lose"
-        if fate == "bot":
-            await self._perform(table, lambda t: t.replace(late, STAND_IN, "absent"))
-        elif fate == "vote" and any(c.kind == PERSON and i != late for i, c in enumerate(table.chairs)):
-            await self._perform(table, lambda t: t.miss(late))
-        else:
-            await self._perform(table, lambda t: t.end(records.OUT_OF_TIME, late))
-        await self._consequences(table)
+        while play is not None and not play.over and (late := play.clock.flagged()) is not None:
+            fate = table.setup.fate if play.clock.control.kind == "per-move" else "lose"
+            if fate == "bot":
+                await self._perform(table, partial(LiveTable.replace, seat=late, bot=STAND_IN, reason="absent"))
+            elif fate == "vote" and any(c.kind == PERSON and i != late for i, c in enumerate(table.chairs)):
+                await self._perform(table, partial(LiveTable.miss, seat=late))
+            else:
+                await self._perform(table, partial(LiveTable.end, ending=records.OUT_OF_TIME, seat=late))
+            await self._consequences(table)
 
     async def _consequences(self, table: LiveTable) -> None:
         """What follows from the last event by itself."""
@@ -469,11 +473,34 @@ class Hall:
     async def _look(self, table_id: str) -> None:
         await self.change(table_id, lambda _: None)
 
-    async def _watch(self) -> None:
-        """Give signs of life, look at tables that are due, and forget those nobody uses."""
+    def _paused(self, outages: list[tuple[int, int]]) -> None:
+        """For a while nobody could move, here or anywhere: clocks stood still, and who looks at one is told."""
+        self.uptime.learn(outages)
+        for table_id in self.audience:
+            if (table := self._tables.get(table_id)) is not None and table.clocked:
+                self.spawn(self._show_time(table))
+
+    async def _show_time(self, table: LiveTable) -> None:
+        async with table.lock:
+            if self.holds(table):
+                table.set_time(max(now_ms(), table.at))
+                projector = self.projector(table)
+                for listener in self.audience.get(table.id, ()):
+                    listener.tell_again(projector)
+
+    async def _live(self) -> None:
+        """Give signs of life, whatever else takes its time."""
         while True:
             try:
                 await self.store.beat()
+            except StorageError as error:
+                log.warning("%s", error)
+            await asyncio.sleep(_BEAT_SECONDS)
+
+    async def _watch(self) -> None:
+        """Look at tables that are due, and forget those nobody uses."""
+        while True:
+            try:
                 for table_id, due in await self._overdue():
                     await self._attend_to(table_id, due)
             except GunbaiError as error:

@@ -159,7 +159,7 @@ class Projector:
         self._table = table
         self._stamp = (-1, 0.0)
         self._common = b""
-        self._public: tuple[int, str, bytes] = (-1, "", b"")
+        self._public: tuple[int, str, int, bytes] = (-1, "", 0, b"")
         self._sights: dict[tuple[int, int], bytes] = {}
         # Per watcher the version its log was told at, and the encoded lines: telling looks at every position again.
         self._logs: dict[int, tuple[int, list[bytes]]] = {}
@@ -188,12 +188,12 @@ class Projector:
         return self._table.number(after, watchers) == self._table.number(self._table.seq, watchers)
 
     def public(self) -> bytes:
-        """The encoded public part; it changes only with events that are no plain actions, or when a game ends."""
+        """The encoded public part; it changes with events that are no plain actions, or when a game or a vote ends."""
         table = self._table
-        happened = table.happenings[-1][0] if table.happenings else 0
-        if self._public[:2] != (happened, table.status):
-            self._public = (happened, table.status, _encoder.encode(public(table)))
-        return self._public[2]
+        happened, votes = table.happenings[-1][0] if table.happenings else 0, len(table.votes)
+        if self._public[:3] != (happened, table.status, votes):
+            self._public = (happened, table.status, votes, _encoder.encode(public(table)))
+        return self._public[3]
 
     def sight(self, watcher: int, since: int) -> bytes:
         table, play = self._table, self._table.play

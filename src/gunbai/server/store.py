@@ -107,6 +107,9 @@ class Store:
         self._upsert = sqlite_insert if self.sqlite else postgres_insert
         self.process = new_name()
         self.commits = 0
+        # When this process last stored something, and whom it tells that the time since then counted for nobody.
+        self._sign = 0
+        self._paused: Callable[[list[tuple[int, int]]], None] = _nobody
 
     # -- life ---------------------------------------------------------------------------------
 
@@ -155,7 +158,7 @@ class Store:
         try:
             with self._reader_engine.connect() as connection:
                 return question(connection)
-        except DBAPIError as error:
+        except SQLAlchemyError as error:
             raise StorageError(f"the database cannot be read: {_plain(error)}") from None
 
     async def rows(self, query: Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
@@ -214,9 +217,11 @@ class Store:
 
     def _commit(self, batch: list[_Job]) -> None:
         answers: list[_Answer] | None = None
+        now = now_ms()
         try:
-            if not self._commit_events(batch):
-                answers = self._commit_all(batch)
+            if self._was_away(now) or not self._commit_events(batch):
+                answers = self._commit_all(batch, now)
+            self._sign = now
             self.commits += 1
         except Exception as error:  # whatever it is, the writer lives on and nobody is told a move was kept
             log.error("commit failed: %s", _plain(error))
@@ -247,9 +252,13 @@ class Store:
             return False
         return True
 
-    def _commit_all(self, batch: list[_Job]) -> list[_Answer]:
+    def _commit_all(self, batch: list[_Job], now: int) -> list[_Answer]:
         answers: list[_Answer] = []
+        outages: list[tuple[int, int]] | None = None
         with self._writer_engine.begin() as connection:
+            if self._was_away(now):
+                # Before anything else: a sign of life would hide that there was none.
+                outages = self._account(connection, now, self._sign, _ALIVE_MS)
             taken = self._append_rows(connection, [job.row for job in batch if job.row is not None])
             for job in batch:
                 answers.append((job.done, *self._carry_out(connection, job, taken)))
@@ -257,6 +266,10 @@ class Store:
                 self._beat(connection, max(job.row.at for job in batch if job.row is not None))
             if not self.sqlite:
                 _notify(connection, taken)
+        if outages is not None:
+            assert self._loop is not None
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._paused, outages)
         return answers
 
     def _append_rows(self, connection: Connection, rows: list[Row]) -> set[tuple[str, int]]:
@@ -292,7 +305,7 @@ class Store:
         connection.execute(
             self._upsert(schema.heartbeats)
             .values(process=self.process, at=at)
-            .on_conflict_do_update(index_elements=["process"], set_={"at": at})
+            .on_conflict_do_update(index_elements=["process"], set_={"at": at}, where=schema.heartbeats.c.at < at)
         )
 
     async def claim_reminder(self, table_id: str, seat: int, turn: int, late: bool) -> bool:
@@ -311,21 +324,42 @@ class Store:
 
     def note_outage(self) -> list[tuple[int, int]]:
         """All times when no server was alive, the one that ends now included; this process is alive from here on."""
-        beats, outages = schema.heartbeats.c, schema.outages.c
         with self._writer_engine.begin() as connection:
-            if not self.sqlite:
-                connection.execute(text("SELECT pg_advisory_xact_lock(8421)"))
-            now = now_ms()
-            last = connection.execute(select(func.max(beats.at))).scalar()
+            now, last = now_ms(), 0
             if self.sqlite:
                 # A quick batch leaves no other sign of life than its events; the newest row is the last of them.
                 newest = connection.exec_driver_sql("SELECT at FROM events ORDER BY rowid DESC LIMIT 1").scalar()
-                last = max(last or 0, newest or 0) or None
-            if last is not None and now - last > (0 if self.sqlite else _ALIVE_MS):
-                statement = self._upsert(schema.outages).values(began=last, ended=now).on_conflict_do_nothing()
-                connection.execute(statement)
-            self._beat(connection, now)
-            return [(b, e) for b, e in connection.execute(select(outages.began, outages.ended).order_by(outages.began))]
+                last = int(newest or 0)
+            outages = self._account(connection, now, last, 0 if self.sqlite else _ALIVE_MS)
+        self._sign = now
+        return outages
+
+    def on_pause(self, paused: Callable[[list[tuple[int, int]]], None]) -> None:
+        """Whom to tell, with all outages, when this process could store nothing for a while.
+
+        It hung, or its machine slept, or the disk was full. Whoever waits for a change hears of it afterwards.
+        """
+        self._paused = paused
+
+    @property
+    def away(self) -> bool:
+        """Whether this process has stored nothing for so long that nobody should lose by the clock before it has."""
+        return self._was_away(now_ms())
+
+    def _was_away(self, now: int) -> bool:
+        return 0 < self._sign < now - _ALIVE_MS
+
+    def _account(self, connection: Connection, now: int, last: int, patience: int) -> list[tuple[int, int]]:
+        """Write down an outage if the last sign of life of all processes is too old, and give one; all outages."""
+        beats, outages = schema.heartbeats.c, schema.outages.c
+        if not self.sqlite:
+            connection.execute(text("SELECT pg_advisory_xact_lock(8421)"))
+        last = max(last, connection.execute(select(func.max(beats.at))).scalar() or 0)
+        if 0 < last < now - patience:
+            statement = self._upsert(schema.outages).values(began=last, ended=now).on_conflict_do_nothing()
+            connection.execute(statement)
+        self._beat(connection, now)
+        return [(b, e) for b, e in connection.execute(select(outages.began, outages.ended).order_by(outages.began))]
 
     # -- threads --------------------------------------------------------------------------------
 
@@ -375,9 +409,11 @@ class Store:
 
     def _engine(self, *, writing: bool) -> Engine:
         if not self.sqlite:
-            return create_engine(self._url, pool_pre_ping=True, pool_size=1 if writing else 8)
+            # What goes into a statement may be secret; whatever fails, it is in no log.
+            return create_engine(self._url, pool_pre_ping=True, pool_size=1 if writing else 8, hide_parameters=True)
         engine = create_engine(
             self._url,
+            hide_parameters=True,
             # The single writer keeps its connection; readers come and go.
             **({} if writing else {"poolclass": NullPool}),
             connect_args={"check_same_thread": False, "timeout": 30},
@@ -456,6 +492,10 @@ def _plain(error: Exception) -> str:
 def now_ms() -> int:
     """The wall clock in milliseconds."""
     return time.time_ns() // 1_000_000
+
+
+def _nobody(_: list[tuple[int, int]]) -> None:
+    pass
 
 
 def insert_row(table: Any, **values: Any) -> Callable[[Connection], Any]:

@@ -251,6 +251,7 @@ class LiveTable:
             raise Refused("no action was given")
         play = self.table
         done = play.play(seat, actions[0], version) if len(actions) == 1 else play.play_all(seat, actions, version)
+        self._close_votes(seat)
         return ev.Played(seat, [(step.seat, step.action, 0) for step in done] + self._follow(), note)
 
     def undo(self, seat: int, version: int | None = None) -> ev.Undone:
@@ -425,6 +426,7 @@ class LiveTable:
                 self._replay(event.steps, event.asides)
             case ev.Played():
                 self._replay(event.steps)
+                self._close_votes(event.seat)
             case ev.Undone():
                 self.table.retract(event.seat)
                 self._forget_draws()
@@ -533,7 +535,9 @@ class LiveTable:
             del self._draws[self.table.chance_actions :]
 
     def _close_votes(self, seat: int) -> None:
-        self.votes = {(what, absent): votes for (what, absent), votes in self.votes.items() if absent != seat}
+        """Who has come back, or is no longer missed, is voted on no more."""
+        if self.votes:
+            self.votes = {(what, absent): votes for (what, absent), votes in self.votes.items() if absent != seat}
 
 
 def _worth_telling(event: ev.Began | ev.Played) -> bool:

@@ -10,6 +10,10 @@ class Uptime:
     """Maps wall-clock milliseconds to seconds of service. Times before the newest outage never change their value."""
 
     def __init__(self, outages: Sequence[tuple[int, int]]) -> None:
+        self.learn(outages)
+
+    def learn(self, outages: Sequence[tuple[int, int]]) -> None:
+        """Take in all outages, oldest first."""
         self._began = [began for began, _ in outages]
         self._lost = [0]
         self._ended = [ended for _, ended in outages]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from gunbai.core import record as records
 from gunbai.server import fair
+from gunbai.server.archive import Head, _without_the_time_between
+from gunbai.server.store import Row
+from gunbai.server.uptime import Uptime
 from tests.server.house import PLUGIN, Player, finish, gunbai, serving
 from tests.server.test_playing import two
 
@@ -46,6 +50,16 @@ def test_an_unfinished_table_moves_to_another_house_and_is_played_to_its_end(tmp
         over = finish({0: ann, 1: ben}, table)
         assert over["table"]["dice"]["seed"]
         assert fair.verify(records.read(ann.get(f"/tables/{table}/record"))) == 3
+
+
+def test_the_time_of_another_house_is_counted_without_the_hours_this_one_was_closed() -> None:
+    head = Head(1, "t", "", exported=90_000, persons={}, watchers=[], outages=[(40_000, 50_000)])
+    rows = [Row("t", seq, at, None, "") for seq, at in enumerate((10_000, 35_000, 60_000, 85_000), start=1)]
+    here = Uptime([(500_000, 940_000), (950_000, 995_000)])
+    moved = _without_the_time_between(head, rows, here, 1_000_000)
+    # Until the file was written, without the outage there, these seconds had passed since each event.
+    assert [round(here(1_000_000) - here(row.at), 3) for row in moved] == [70.0, 45.0, 30.0, 5.0]
+    assert all(row.at < later.at for row, later in pairwise(moved))
 
 
 def test_a_finished_table_comes_out_byte_for_byte_as_it_went_in(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from gunbai.server.web import household
 from tests.server.house import Player, Server, serving
 from tests.server.test_playing import two
 
@@ -186,6 +187,23 @@ def test_too_much_is_answered_with_429_and_when_to_come_back(tmp_path: Path) -> 
         head, _, body = refused.partition(b"\r\n\r\n")
         assert b"retry-after: " in head
         assert body.startswith(b'{"error":"too-much","detail":"too many requests from your address')
+
+
+def test_coming_and_going_through_sockets_is_rationed_too(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", limits=True) as server:
+        ann = Player(server.url, "Ann")
+        table = ann.table(seats=["me", "me"])
+        pipelined(server, "/api/games/x", 700)
+        line = ann.socket(table)
+        refused = line.receive()
+        assert (refused["status"], refused["error"]) == (429, "too-much")
+        line.close()
+
+
+def test_who_has_many_addresses_in_one_network_is_one() -> None:
+    assert household("2001:db8::1") == household("2001:db8::ffff:1") != household("2001:db8:0:1::1")
+    assert household("::ffff:192.0.2.1") == household("192.0.2.1") != household("192.0.2.2")
+    assert household("unknown") == "unknown"
 
 
 def pipelined(server: Server, path: str, count: int) -> bytes:

@@ -122,6 +122,20 @@ def test_the_same_request_twice_is_done_once(ann: Player, ben: Player) -> None:
     assert again["seq"] == first["seq"]
 
 
+def test_what_was_done_is_not_done_again_whatever_has_become_of_the_table(ann: Player, ben: Player) -> None:
+    table = ann.table(seats=["me", "me"])
+    ann.act(table, 1, seat=0)
+    turn = {"version": ann.see(table)["version"], "actions": [2], "key": "once"}
+    assert ann.order(table, "act", **turn)["repeated"] is False
+    ann.order(table, "resign", seat=0)
+    assert ann.order(table, "act", **turn)["repeated"] is True
+    table = two(ann, ben, watch="nobody")
+    assert [ben.order(table, "leave", key="bye")["repeated"] for _ in range(2)] == [False, True]
+    table = ann.table(seats=["me", "open"], watch="nobody", listed=True, autostart=False)
+    ben.order(table, "join")
+    assert [ben.order(table, "leave", key="bye")["repeated"] for _ in range(2)] == [False, True]
+
+
 def test_a_thousand_concurrent_duplicates_are_one_event(server: Server) -> None:
     ann, ben = Player(server.url, "Ann"), Player(server.url, "Ben")
     table = two(ann, ben)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import socket
+import sqlite3
 import subprocess
 import time
 from collections.abc import Iterator
@@ -255,6 +257,51 @@ def test_a_backup_of_postgres_restores_into_sqlite_and_back(database: str, tmp_p
     assert gunbai("restore", str(tmp_path / "copy"), "--data", str(tmp_path / "b")).returncode == 0
     with serving(tmp_path / "b", port=port):
         assert ann.see(table) == seen
+
+
+def test_no_clock_has_run_while_a_backup_lay_around(database: str, tmp_path: Path) -> None:
+    """As when a house moves to PostgreSQL: what was copied an hour ago is played on as if it were now."""
+    import psycopg
+
+    with serving(tmp_path / "a") as server:
+        ann = Player(server.url, "Ann")
+        table = ann.table(seats=["me", "me"], clock="total:1000")
+        ann.act(table, 1, seat=0)
+        assert gunbai("backup", str(tmp_path / "copy"), "--data", str(tmp_path / "a")).returncode == 0
+        port = server.port
+    with sqlite3.connect(tmp_path / "copy") as copy:
+        for name in ("events", "heartbeats"):
+            copy.execute(f"UPDATE {name} SET at = at - 3600000")
+        copy.execute("DELETE FROM outages")
+    copy.close()
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE moved")
+    moved = f"{database.rpartition('/')[0]}/moved"
+    assert gunbai("restore", str(tmp_path / "copy"), "--database", moved).returncode == 0
+    with serving(tmp_path / "b", "--database", moved, port=port):
+        assert ann.see(table)["sights"][0]["clock"]["left"][1] > 900
+
+
+def test_clocks_stand_still_while_all_processes_hang_and_run_on_while_one_serves(database: str, tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "a", "--database", database) as first,
+        serving(tmp_path / "b", "--database", database) as second,
+    ):
+        ann = Player(first.url, "Ann")
+        table = ann.table(seats=["me", "me"], clock="total:100")
+        ann.act(table, 1, seat=0)
+        line = ann.socket(table, url=second.url)
+        before = line.receive()["sights"][0]["clock"]["left"][1]
+        for stopped, charged in (((first, second), False), ((second,), True)):
+            for server in stopped:
+                server.process.send_signal(signal.SIGSTOP)
+            time.sleep(8)
+            for server in stopped:
+                server.process.send_signal(signal.SIGCONT)
+            left = line.receive(20)["sights"][0]["clock"]["left"][1]
+            assert (before - left > 7) is charged
+            before = left
+        line.close()
 
 
 def test_a_database_that_cannot_be_reached_is_said_in_one_line(tmp_path: Path) -> None:

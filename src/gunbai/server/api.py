@@ -15,12 +15,12 @@ from litestar.params import PathParameter, QueryParameter
 import gunbai
 from gunbai.bots.levels import LEVELS
 from gunbai.core import registry, rulebook
-from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
 from gunbai.server.desk import Desk, seatable_bots
 from gunbai.server.hooks import check_address
 from gunbai.server.limits import Bucket
 from gunbai.server.people import DEVICE, DEVICE_LINK_SECONDS, Link, NotKnown, Person
+from gunbai.server.problems import TooLarge
 from gunbai.server.settings import Settings
 from gunbai.server.web import COOKIE, address, known_sender, sender, session_cookie
 
@@ -339,7 +339,7 @@ async def make_link(request: Asked, table_id: TableId, data: m.NewLink) -> m.Lin
 async def import_record(request: Asked, data: m.Import) -> m.NewTableDone:
     """Keep a record on this server: finished, to read; unfinished, with all seats the sender's."""
     if len(data.record) > _settings(request).limits.import_bytes:
-        raise GunbaiError("the record is too long")
+        raise TooLarge("the record is too long")
     table = await _desk(request).take_in(await _known(request), data.record)
     return m.NewTableDone(table.id)
 

@@ -55,6 +55,7 @@ def build(settings: Settings) -> Litestar:
         hall.welcome.append(judge.attend)
         app.state.desk = Desk(hall, people, store, settings, judge, pool)
         app.state.settings = settings
+        app.state.requests = by_address
         app.state.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
         app.state.guests = Bucket("for new guests", limits.guests_rate, limits.guests_burst)
         messages = Bucket("from your address", limits.socket_rate, limits.socket_burst)

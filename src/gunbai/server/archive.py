@@ -74,13 +74,13 @@ def bring_in(settings: Settings, text: str) -> str:
     """Put an exported table into a database that does not have it; a sentence that says what was put there."""
     head, rows = _parse(text)
     table = _folded(head.id, rows, bytes.fromhex(head.seed), Uptime(head.outages))
-    if table.status == PLAYING and table.setup.clock != "none":
-        rows = _without_the_time_between(head, rows)
     store = Store(settings)
     try:
         store.open()
         # As a starting server does: until now the house was closed, and from now on it is again.
-        store.note_outage()
+        uptime = Uptime(store.note_outage())
+        if table.status == PLAYING and table.setup.clock != "none":
+            rows = _without_the_time_between(head, rows, uptime, now_ms())
         asyncio.run(_store(store, head, rows, table))
     finally:
         store.close()
@@ -163,11 +163,13 @@ def _parse(text: str) -> tuple[Head, list[Row]]:
     return head, rows
 
 
-def _without_the_time_between(head: Head, rows: list[Row]) -> list[Row]:
-    """The events moved towards now, so that nobody's clock has run while the table was a file."""
-    now = now_ms()
-    up = Uptime([*head.outages, (head.exported, max(now, head.exported))])
-    return [row._replace(at=now - round((up(now) - up(row.at)) * 1000)) for row in rows]
+def _without_the_time_between(head: Head, rows: list[Row], here: Uptime, now: int) -> list[Row]:
+    """The events moved towards now, so that nobody's clock has run while the table was a file.
+
+    As much time as passed there lies between them here, not counting when this house was closed.
+    """
+    there = Uptime([*head.outages, (head.exported, max(now, head.exported))])
+    return [row._replace(at=here.when(here(now) - (there(now) - there(row.at)))) for row in rows]
 
 
 def _write(c: sa.Connection, head: Head, rows: list[Row], table: LiveTable) -> None:

@@ -15,8 +15,6 @@ from gunbai.server.settings import Settings
 from gunbai.server.store import Store, for_own_eyes, migrate
 
 _CHUNK = 1_000
-# Signs of life belong to the machine they were given on.
-_COPIED = [table for table in metadata.sorted_tables if table.name != "heartbeats"]
 
 
 def backup(settings: Settings, target: Path) -> str:
@@ -87,7 +85,8 @@ def restore(settings: Settings, source: Path) -> str:
 
 
 def _copy(source: sa.Connection, target: sa.Connection) -> None:
-    for table in _COPIED:
+    # Signs of life too: from the last of them on, nobody's clock has run.
+    for table in metadata.sorted_tables:
         rows: list[dict[str, Any]] = []
         # The newest event stands last: it tells since when nobody was there.
         order = [table.c.at] if table.name == "events" else []

@@ -268,13 +268,17 @@ class Desk:
         """Carry out what a person told a table; the answer counts only events that the person may know of."""
         self._by_person.take(person.id, _COSTS.get(type(order), 1))
         table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
+        key = None if isinstance(order, m.Mute) else _key(person, order.key)
+        if key is not None and key in table.keys and not isinstance(order, m.Rematch):
+            # Whatever has become of the table and the sender's seats since: it was done.
+            return self._numbered(person, table, Placed(table.keys[key], table.version, repeated=True))
         seats = table.seats_of(person.id) or await self.may_see(person, table)
         if seats:
             # Strangers must not be able to use up what the players may ask of their table.
             self._by_table.take(table_id)
         placed: Placed | m.NewTableDone
         if isinstance(order, _COMING_AND_GOING):
-            placed = await self._come_or_go(person, table, order)
+            placed = await self._come_or_go(person, table, order, key)
         else:
             if not seats:
                 raise NotAllowed("you do not sit at this table")
@@ -282,24 +286,29 @@ class Desk:
             if isinstance(order, m.Undo):
                 await self._judge.settle(table_id, seat)
             operation = _while_seated(person.id, seat, _operation(person, seat, order))
-            placed = await self.hall.change(table_id, operation, _key(person, order.key))
+            placed = await self.hall.change(table_id, operation, key)
         if isinstance(placed, Placed):
             table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
-            placed.seq = table.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
+            return self._numbered(person, table, placed)
+        return placed
+
+    @staticmethod
+    def _numbered(person: Person, table: LiveTable, placed: Placed) -> Placed:
+        placed.seq = table.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
         return placed
 
     async def _come_or_go(
-        self, person: Person, table: LiveTable, order: m.Join | m.Mute | m.Rematch | m.Leave
+        self, person: Person, table: LiveTable, order: m.Join | m.Mute | m.Rematch | m.Leave, key: str | None
     ) -> Placed | m.NewTableDone:
         match order:
             case m.Join():
-                return await self.sit_down(person, table.id, order.seat, order.entropy, _key(person, order.key))
+                return await self.sit_down(person, table.id, order.seat, order.entropy, key)
             case m.Mute():
                 return await self._mute(person, table, order)
             case m.Rematch():
                 return await self._rematch(person, table, order)
             case m.Leave():
-                return await self._leave(person, table, _key(person, order.key))
+                return await self._leave(person, table, key)
 
     async def hint(self, person: Person, table_id: str, order: m.Hint) -> m.HintGiven:
         """Advice for a seat of one's own, where the table allows it."""
@@ -325,7 +334,7 @@ class Desk:
             raise Refused("the game is over; there is nothing to leave")
         placed = Placed(table.seq, table.version)
         for number, seat in enumerate(seats):
-            own_key = f"{key}:{number}" if key else None
+            own_key = f"{key}:{number}" if key and number else key
             placed = await self.hall.change(table.id, partial(_leave_seat, seat=seat), own_key)
             if table.status == OVER:
                 break

@@ -24,6 +24,10 @@ class NoSession(GunbaiError):
     """Nobody is known by the sender's cookie or token."""
 
 
+class TooLarge(GunbaiError):
+    """More was sent than is read."""
+
+
 class WrongOrigin(GunbaiError):
     """Another site's page tried to act in a visitor's name."""
 
@@ -36,6 +40,7 @@ _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
     (WrongOrigin, 403, "wrong-origin"),
     (NotAllowed, 403, "not-allowed"),
     (NotKnown, 404, "not-known"),
+    (TooLarge, 413, "too-large"),
     (UnknownGame, 404, "unknown-game"),
     (UnknownRules, 409, "rules-changed"),
     (StaleVersion, 409, "stale"),

@@ -75,6 +75,8 @@ async def table_socket(
     doors: Doors = socket.app.state.sockets
     where = address(socket, settings)
     try:
+        # The layer that rations requests sees no sockets.
+        socket.app.state.requests.take(where)
         check_origin(socket, settings)
         person = await sender(socket, desk.people)
         table = await desk.hall.open(table_id)

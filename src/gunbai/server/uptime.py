@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 
@@ -31,3 +31,13 @@ class Uptime:
         if i and at < self._ended[i - 1]:
             return (self._began[i - 1] - self._lost[i - 1]) / 1000
         return (at - self._lost[i]) / 1000
+
+    def when(self, seconds: float) -> int:
+        """The first moment with so many seconds of service before it.
+
+        >>> up = Uptime([(1000, 5000)])
+        >>> up.when(0.5), up.when(1.0), up.when(2.0)
+        (500, 1000, 6000)
+        """
+        served = [began - lost for began, lost in zip(self._began, self._lost, strict=False)]
+        return round(seconds * 1000) + self._lost[bisect_left(served, round(seconds * 1000))]

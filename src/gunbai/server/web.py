@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -58,8 +60,24 @@ def with_headers(app: ASGIApp) -> ASGIApp:
 def address(connection: Connection, settings: Settings) -> str:
     """Where a request comes from; behind a trusted proxy, what the proxy says."""
     if settings.trust_proxy and (forwarded := connection.headers.get("x-forwarded-for")):
-        return forwarded.rpartition(",")[2].strip()[:64]
-    return connection.client.host if connection.client else "local"
+        return household(forwarded.rpartition(",")[2].strip()[:64])
+    return household(connection.client.host) if connection.client else "local"
+
+
+@lru_cache(maxsize=10_000)
+def household(where: str) -> str:
+    """The address that is rationed: of IPv6 the network, for in it every household has as many as it likes.
+
+    >>> household("2001:db8:1:2::3"), household("192.0.2.1"), household("::ffff:192.0.2.1")
+    ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')
+    """
+    try:
+        number = ip_address(where.partition("%")[0])
+    except ValueError:
+        return where
+    if isinstance(number, IPv6Address):
+        return str(number.ipv4_mapped or ip_network((number, 64), strict=False))
+    return where
 
 
 def check_origin(connection: Connection, settings: Settings) -> None:

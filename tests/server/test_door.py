@@ -235,6 +235,9 @@ def test_errors_of_ours_tell_nothing(server: Server, ann: Player) -> None:
     answer = ann.http.post("/tables", content=b"\xff\xfe")
     assert answer.status_code == 400
     assert set(answer.json()) == {"error", "detail"}
+    json_says_so = {"content-type": "application/json"}
+    answer = ann.http.post("/tables", content=b'{"game": "\xc3\x28"}', headers=json_says_so)
+    assert (answer.status_code, answer.json()["error"]) == (400, "bad-request")
 
 
 def test_a_socket_needs_a_socket(server: Server) -> None:

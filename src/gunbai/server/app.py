@@ -98,6 +98,7 @@ def build(settings: Settings) -> Litestar:
             GunbaiError: _refuse,
             HTTPException: _refuse_http,
             RecursionError: _too_deep,
+            UnicodeDecodeError: _no_text,
             Exception: _fail,
         },
         request_max_body_size=limits.message_bytes,
@@ -157,6 +158,10 @@ def _refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[by
 
 def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[bytes]:
     return _answer(400, Problem("bad-request", "the body is nested too deeply"))
+
+
+def _no_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[bytes]:
+    return _answer(400, Problem("bad-request", "the body is not text in UTF-8"))
 
 
 def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

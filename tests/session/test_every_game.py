@@ -120,9 +120,10 @@ def test_the_last_action_is_undone_without_a_trace_or_refused(case: Case) -> Non
 
 
 @hidden_case
-def test_a_refused_row_of_actions_tells_nothing_of_what_its_first_would_have_opened(case: Case) -> None:
+def test_no_refusal_tells_what_is_hidden_or_what_an_action_would_have_opened(case: Case) -> None:
     """A capture may end the game or open a card; an impossible second action would ask for that at no cost."""
     game = case.game
+    seen: list[int] = []
     for s, rng in walk(case, seed=31, every=12):
         for seat in [int(seat) for seat in game.pending(s)][:2]:
             worlds = [s, game.resample(game.view(s, seat), rng)]
@@ -131,6 +132,11 @@ def test_a_refused_row_of_actions_tells_nothing_of_what_its_first_would_have_ope
             for action in {legal[int(rng.below(len(legal)))] for _ in range(3)}:
                 told = [_refusal(table, seat, [action, NONE]) for table in tables]
                 assert told[0] == told[1], game.action_text(action)
+            # What was legal at another time, or for another seat, is refused in the same words.
+            for action in {seen[int(rng.below(len(seen)))] for _ in range(10) if seen} - set(legal):
+                told = [_refusal(table, seat, [action]) for table in tables]
+                assert told[0] == told[1], game.action_text(action)
+            seen += legal
             text = f"{game.action_text(legal[0])}, {game.action_text(legal[-1])}"
             assert _expanded(tables[0], seat, text) == _expanded(tables[1], seat, text), text
             assert tables[0].length == 0

@@ -11,7 +11,7 @@ from playwright.sync_api import Response, expect
 from tests.browser.positions import seated
 from tests.browser.visitor import Visitor
 from tests.games.gunshi.field import board
-from tests.server.house import Server
+from tests.server.house import Player, Server
 
 Make = Callable[..., Visitor]
 
@@ -80,3 +80,19 @@ def test_a_piece_that_cannot_be_had_says_why(visitor: Make, house: Server) -> No
     expect(ann.page.locator(".prompt")).to_contain_text("Blue is done")
     ann.page.get_by_role("radio", name=re.compile("archer")).click(force=True)
     expect(ann.page.locator(".side")).to_contain_text("Not allowed:")
+
+
+def test_secret_cards_are_chosen_in_any_order(visitor: Make, house: Server) -> None:
+    """The server takes them in the order of the box; who begins with the last one gets it all the same."""
+    lord = Player(house.url, "Lord")
+    table = lord.table(game="gunshi", preset="inspiration_2", seats=["me", "me"], auto=False)
+    ann = visitor()
+    ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+    ann.open(f"/t/{table}")
+    ann.page.locator(".board .button.main").click()
+    cards = ann.page.locator(".hand .card-face.choice")
+    for name in ("Chain Trap", "Scout", "Rapid Fire"):
+        cards.filter(has_text=name).click()
+    # The third one settles it; what was chosen by mistake could have been put back before.
+    expect(ann.page.get_by_role("button", name="I am Blue")).to_be_visible()
+    assert lord.see(table)["sights"][0]["view"]["red"]["sealed"] == ["R6", "S1", "S3"]

@@ -32,7 +32,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.tale.up": "公開された。", "gunshi.tale.move": "{way}へ移動", "gunshi.tale.turn": "{way}を向く", "gunshi.tale.facing": "{way}向き", "gunshi.tale.placed": "{unit}を{q}に", "gunshi.tale.fence": "{a}と{b}の間に柵",
   "gunshi.tale.switch": "{a}と{b}が入れ替わる", "gunshi.tale.look": "敵の命令列の{n}枚目を見る", "gunshi.tale.ask": "{q}が将軍か尋ねる", "gunshi.tale.invade": "侵入マスへ進む", "gunshi.tale.stay": "戦場に残る",
   "gunshi.tale.sends": "{list}を送る", "gunshi.tale.lightning": "疾風伝令", "gunshi.tale.secret": "秘密に決めた", "gunshi.tale.own.shogun": "将軍は{list}", "gunshi.tale.own.hand": "手札：{list}", "gunshi.tale.own.deck": "山札：{list}", "gunshi.tale.own.prepare": "用意した札：{list}", "gunshi.tale.steps": "一手ずつ",
-  "gunshi.tale.picks": "両軍の札に{list}を選ぶ", "gunshi.tale.takes": "閃きとして{card}を取る", "gunshi.tale.blind": "誰も見ていない札を取る", "gunshi.tale.reveal": "それは「{card}」", "gunshi.tale.discard": "{card}をゲームから除く", "gunshi.tale.decline": "閃きを見送る",
+  "gunshi.tale.picks": "{list}を選ぶ", "gunshi.tale.takes": "閃きとして{card}を取る", "gunshi.tale.blind": "誰も見ていない札を取る", "gunshi.tale.reveal": "それは「{card}」", "gunshi.tale.discard": "{card}をゲームから除く", "gunshi.tale.decline": "閃きを見送る",
   "gunshi.prepared": "用意した札：1枚を取る", "gunshi.deckSoFar": "両軍の札（これまで）", "gunshi.moveFirst": "先に移動", "gunshi.turnFirst": "先に転回",
   "gunshi.palette": "残り{n}・{cost}点", "gunshi.did.unit": "{q}の部隊が命令を実行", "gunshi.resolving": "「{card}」：{ask}",
   "gunshi.ask.facing": "新しい部隊をどの方向に向けますか？", "gunshi.ask.arrange": "密かに準備してください", "gunshi.ask.arrange.shogun": "将軍にする部隊を密かに選んでください", "gunshi.ask.arrange.hand": "手札にする3枚を密かに選んでください", "gunshi.ask.arrange.deck": "山札を密かに積んでください。上から順に引きます（4枚中{n}枚目）",
@@ -40,10 +40,10 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.ask.join": "光っている隣の部隊も加えられます。選んだら実行してください", "gunshi.ask.act": "次に行動する部隊を選ぶか、まとめて実行してください",
   "gunshi.ask.to": "{q}の{unit}はどこへ進みますか？", "gunshi.ask.hit": "{q}の{unit}はどこを射ますか？", "gunshi.ask.line": "{q}の{unit}は柵をどこに立てますか？", "gunshi.ask.invade": "{q}の{unit}は敵の侵入エリアにいます。侵入しますか？", "gunshi.ask.turn": "{q}の{unit}を、次にどちらへ向けますか？",
   "gunshi.ask.support": "下の部隊と、光っているマスを選んでください", "gunshi.ask.spy": "敵の命令列の札を見るか（2点）、部隊が将軍かどうかを尋ねてください（5点）", "gunshi.ask.swap": "どの隣り合う2部隊を入れ替えますか？", "gunshi.ask.inspire": "軍師の閃き：上級札を取るか、見送ってください",
-  "gunshi.ask.send": "手札から命令を送ってください。次の札は{face}に置かれます", "gunshi.ask.send.more": "さらに命令を送るか（{face}）、手番を終えてください", "gunshi.ask.send.end": "手番を終えるか、疾風伝令を使ってください", "gunshi.ask.discard": "手札のどの札をゲームから除きますか？", "gunshi.ask.seal_kit": "密かに札を7枚選んでください（{n}枚目）", "gunshi.ask.seal_pile": "密かに上級札を用意してください（{n}枚目）",
+  "gunshi.ask.send": "手札から命令を送ってください。次の札は{face}に置かれます", "gunshi.ask.send.more": "さらに命令を送るか（{face}）、手番を終えてください", "gunshi.ask.send.end": "手番を終えるか、疾風伝令を使ってください", "gunshi.ask.discard": "手札のどの札をゲームから除きますか？", "gunshi.ask.seal_kit": "密かに札を7枚選んでください（順不同）", "gunshi.ask.seal_pile": "密かに上級札を用意してください（順不同）",
   "gunshi.wait.card": "{who}が「{card}」を実行しています…", "gunshi.wait.send": "{who}が命令を送っています…", "gunshi.wait.piece": "{who}が布陣しています…", "gunshi.wait.arrange": "{who}が密かに準備しています…",
   "gunshi.stage.deck": "札選び", "gunshi.stage.advanced": "上級札", "gunshi.stage.formation": "布陣", "gunshi.stage.arrange": "準備", "gunshi.stage.battle": "第{n}手番",
-  "gunshi.kit": "選べる札", "gunshi.chosen": "選んだ札：手札3枚、続いて山札（上から）", "gunshi.inHand": "手札", "gunshi.slotGain": "列の最後の札がここなら、手番の終わりに{n}点補給",
+  "gunshi.kit": "選べる札", "gunshi.kitOf": "選べる札（{all}枚中{n}枚選択）", "gunshi.chosenSoFar": "選んだ札（押すと戻せます）", "gunshi.chosen": "選んだ札：手札3枚、続いて山札（上から）", "gunshi.inHand": "手札", "gunshi.slotGain": "列の最後の札がここなら、手番の終わりに{n}点補給",
   "gunshi.ask.piece": "自陣に部隊か柵を置いてください（残り{points}点）", "gunshi.ask.piece.alone": "{other}は布陣を終えました。続けて置いてください（残り{points}点）",
  
  

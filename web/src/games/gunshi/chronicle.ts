@@ -92,7 +92,7 @@ function tales(log: LogLine[]): Tale[] {
 function kindOf(line: LogLine, open: Chapter | null, resolving: boolean): Kind {
   const [verb] = parted(line);
   if (/^(send|end|lightning)$/.test(verb)) return "orders";
-  if (/^(shogun|hand|deck|prepare)$/.test(verb)) return "secret";
+  if (/^(shogun|hand|deck|prepare)$/.test(verb) || line.action === "pick ?") return "secret";
   if (verb === "pick") return "picks";
   if (/^(take|decline|reveal|discard)$/.test(verb)) return "inspired";
   // Units and fences are set up in the formation, and come by a card later.

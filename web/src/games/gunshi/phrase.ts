@@ -98,7 +98,7 @@ function which(sight: Sight, view: GunshiView, code: string): string {
 function numberOf(view: GunshiView): number {
   const sealed = view[sideOf(view)].sealed ?? [];
   const cards = sealed.filter((word) => !/^[a-g][1-7]$/.test(word)).length;
-  return view.step === "arrange" ? (cards < 3 ? cards + 1 : cards - 2) : cards + 1;
+  return cards < 3 ? cards + 1 : cards - 2;
 }
 
 /** What the one who is waited for is about. */

@@ -18,6 +18,21 @@ export interface GunshiView { seat: number | null; phase: string; step: string; 
 export type Options = Record<string, unknown>;
 export const COST: Record<UnitType | "fence", number> = { infantry: 2, archer: 3, cavalry: 4, fence: 1 };
 export const ROW_LIMIT = 4, LIGHTNING_COST = 6;
+/** The cards of a side as they lie in the box; the advanced ones come last, of them the promos. */
+const BASIC = ["M", "M", "M", "Re", "Re", "Rf", "F"], ADVANCED = ["R1", "R2", "R3", "R4", "R5", "R6"], PROMOS = ["S1", "S2", "S3"];
+/** Cards that are chosen in secret, in any order: how many, from which, and which are chosen already. */
+export interface Pile { verb: "hand" | "pick" | "prepare"; cards: string[]; all: number; chosen: string[] }
+export function pileOf(step: string, own: SideView, { promos, variant }: Options): Pile | null {
+  const chosen = own.sealed ?? [];
+  const advanced = promos ? [...ADVANCED, ...PROMOS] : ADVANCED;
+  switch (step) {
+    // The first thing that was sealed then is the shogun's square.
+    case "arrange": return chosen.length > 0 && chosen.length < 4 ? { verb: "hand", cards: own.kit ?? [], all: 3, chosen: chosen.slice(1) } : null;
+    case "seal_kit": return { verb: "pick", cards: [...BASIC, ...advanced], all: 7, chosen };
+    case "seal_pile": return { verb: "prepare", cards: advanced, all: variant === "inspiration_3" ? 2 : 3, chosen };
+    default: return null;
+  }
+}
 /** What a turn brings if it ends with so many cards in the row: by the last slot, or by cards in the draft (RULES §4.8). */
 export function supply(side: SideView, cards: number, lightning: boolean, { edition, resupply_basis: basis, mlp_max: end }: Options): { gain: number; total: number } {
   const byCards = basis === "cards" || (basis !== "position" && edition === "draft");

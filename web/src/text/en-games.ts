@@ -43,7 +43,7 @@ export const enGames = {
   "gunshi.ask.send": "Send an order from your hand; the next one lies {face}", "gunshi.ask.send.more": "Send another order ({face}), or end the turn", "gunshi.ask.send.end": "End the turn, or pay for a Lightning Command", "gunshi.ask.discard": "Which card of your hand leaves the game?", "gunshi.ask.seal_kit": "Choose seven cards in secret, in any order", "gunshi.ask.seal_pile": "Prepare advanced cards in secret, in any order",
   "gunshi.wait.card": "{who} carries out {card} …", "gunshi.wait.send": "{who} sends orders …", "gunshi.wait.piece": "{who} builds the formation …", "gunshi.wait.arrange": "{who} prepares in secret …",
   "gunshi.stage.deck": "Decks", "gunshi.stage.advanced": "Advanced cards", "gunshi.stage.formation": "Formation", "gunshi.stage.arrange": "Preparation", "gunshi.stage.battle": "Turn {n}",
-  "gunshi.kit": "Choose from these cards", "gunshi.kitOf": "Choose from these cards: {n} of {all} so far", "gunshi.chosenSoFar": "Chosen; tap a card to put it back", "gunshi.chosen": "Chosen: three for the hand, then the deck from its top", "gunshi.inHand": "hand", "gunshi.slotGain": "If the last card of the row lies here, the turn brings {n} points",
+  "gunshi.kit": "Choose from these cards", "gunshi.kitOf": "Choose from these cards: {n} of {all} so far", "gunshi.chosenSoFar": "Chosen; tap a card to put it back", "gunshi.chosen": "Chosen: three for the hand, then the deck from its top", "gunshi.inHand": "hand", "gunshi.slotGain": "Supply +{n} if the row ends here",
   "gunshi.ask.piece": "Place a unit or a fence in your home (points left: {points})", "gunshi.ask.piece.alone": "{other} is done. Go on placing in your home (points left: {points})",
  
  

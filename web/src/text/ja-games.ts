@@ -43,7 +43,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.ask.send": "手札から命令を送ってください。次の札は{face}に置かれます", "gunshi.ask.send.more": "さらに命令を送るか（{face}）、手番を終えてください", "gunshi.ask.send.end": "手番を終えるか、疾風伝令を使ってください", "gunshi.ask.discard": "手札のどの札をゲームから除きますか？", "gunshi.ask.seal_kit": "密かに札を7枚選んでください（順不同）", "gunshi.ask.seal_pile": "密かに上級札を用意してください（順不同）",
   "gunshi.wait.card": "{who}が「{card}」を実行しています…", "gunshi.wait.send": "{who}が命令を送っています…", "gunshi.wait.piece": "{who}が布陣しています…", "gunshi.wait.arrange": "{who}が密かに準備しています…",
   "gunshi.stage.deck": "札選び", "gunshi.stage.advanced": "上級札", "gunshi.stage.formation": "布陣", "gunshi.stage.arrange": "準備", "gunshi.stage.battle": "第{n}手番",
-  "gunshi.kit": "選べる札", "gunshi.kitOf": "選べる札（{all}枚中{n}枚選択）", "gunshi.chosenSoFar": "選んだ札（押すと戻せます）", "gunshi.chosen": "選んだ札：手札3枚、続いて山札（上から）", "gunshi.inHand": "手札", "gunshi.slotGain": "列の最後の札がここなら、手番の終わりに{n}点補給",
+  "gunshi.kit": "選べる札", "gunshi.kitOf": "選べる札（{all}枚中{n}枚選択）", "gunshi.chosenSoFar": "選んだ札（押すと戻せます）", "gunshi.chosen": "選んだ札：手札3枚、続いて山札（上から）", "gunshi.inHand": "手札", "gunshi.slotGain": "列がここで終われば補給＋{n}",
   "gunshi.ask.piece": "自陣に部隊か柵を置いてください（残り{points}点）", "gunshi.ask.piece.alone": "{other}は布陣を終えました。続けて置いてください（残り{points}点）",
  
  

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import gunbai
 from tests.browser.positions import Make, seated
 from tests.browser.visitor import PHONE, Visitor
-from tests.server.house import Server
+from tests.server.house import Player, Server
 
 # What a thumb must be able to hit; numbers of paragraphs inside a text are links one may miss.
 _SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, summary, label:has(input)')]
@@ -376,3 +376,17 @@ def test_over_plain_http_a_game_is_played_and_its_links_are_copied(visitor: Make
     ann.open(f"/replay/{ann.table}")
     ann.page.get_by_role("button", name="Link to this moment").click()
     expect(ann.page.get_by_role("button", name="Link copied")).to_be_visible()
+
+
+def test_names_points_and_clocks_fit_a_phone(visitor: Make, house: Server) -> None:
+    host, guest = Player(house.url, "Ann"), Player(house.url, "Bartholomew")
+    table = host.table(game="gunkimono", seats=["me", "open"], options={"players": 2}, clock="total:1200")
+    guest.order(table, "join", seat=1)
+    ann = visitor(size=PHONE)
+    ann.context.add_cookies([{"name": "gunbai", "value": host.http.cookies["gunbai"], "url": house.url}])
+    ann.open(f"/t/{table}")
+    expect(ann.page.locator(".top .time")).to_have_count(2)
+    for time in ann.page.locator(".top .time").all():
+        box = time.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= PHONE[0]

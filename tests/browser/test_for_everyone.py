@@ -153,41 +153,27 @@ def test_nothing_jumps_when_a_move_arrives(visitor: Make) -> None:
         assert ann.page.evaluate(place) == before
 
 
-def test_the_map_answers_at_once_and_pans_smoothly(visitor: Make) -> None:
+def test_the_map_answers_a_tap_and_follows_a_drag(visitor: Make) -> None:
+    """A drag moves the drawn map and draws none anew; how fast is measured by `scripts/web_speed.py`."""
     ann = visitor()
     ann.home()
     ann.page.get_by_role("button", name="Play now: Shogun").click()
     ann.page.wait_for_selector(".province")
     page = ann.page
-    # From input to the frame in which the page has answered; the best of five, for this machine is shared.
-    took = page.evaluate(_ANSWER_TIMES, ["shinano", "kai", "mino", "omi", "iga"])
-    assert min(took) < 100, took
-    page.evaluate("() => { window.drawn = 0; (function count() { drawn++; requestAnimationFrame(count); })(); }")
+    page.locator(".province[data-p=shinano]").dispatch_event("click")
+    expect(page.locator(".province.picked[data-p=shinano]")).to_have_count(1)
     box = page.locator(".mapbox").bounding_box()
     assert box is not None
     page.get_by_role("button", name="Zoom in").click()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
-    view = page.locator(".viewport svg").get_attribute("style")
+    drawing = page.locator(".viewport svg")
+    place, drawn = drawing.get_attribute("style"), drawing.get_attribute("viewBox")
     for step in range(20):
         page.mouse.move(box["x"] + box["width"] / 2 - step * 8, box["y"] + box["height"] / 2)
     page.mouse.up()
-    assert page.locator(".viewport svg").get_attribute("style") != view
-    assert page.evaluate("window.drawn") > 10
-
-
-_ANSWER_TIMES = """
-async ids => {
-  const took = [];
-  for (const id of ids) {
-    const from = performance.now();
-    document.querySelector(`.province[data-p=${id}]`).dispatchEvent(new MouseEvent('click', {bubbles: true}));
-    while (!document.querySelector(`.province.picked[data-p=${id}]`)) await new Promise(requestAnimationFrame);
-    took.push(performance.now() - from);
-  }
-  return took;
-}
-"""
+    assert drawing.get_attribute("style") != place
+    assert drawing.get_attribute("viewBox") == drawn
 
 
 @pytest.mark.parametrize("path", ["/", "/learn/shogun", "/rules/gunkimono", "/edition"])

@@ -7,7 +7,7 @@ from functools import partial
 from typing import cast
 
 import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Locator, Request, expect
 
 import gunbai
 from gunbai.games.shogun.state import PLAN, ShogunState
@@ -257,6 +257,23 @@ def test_a_plan_leaves_the_browser_sealed_and_says_nothing_of_its_bins(
         assert {text.split()[1] for text in made if not text.endswith(" 0")} == set(bins[:koku])
     assert heard[0] == heard[1]
     assert heard[0][1] == [(0, "sealed")] * 5
+
+
+def test_what_is_laid_out_outlives_a_reload_of_the_page(visitor: Make, house: Server) -> None:
+    tables = [_planning(house) for _ in range(2)]
+    ann = visitor()
+
+    def look(number: int) -> Locator:
+        (lord, *_), table = tables[number]
+        ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+        ann.open(f"/t/{table}")
+        ann.page.reload()
+        return ann.page.locator("[data-bin=levy] .held")
+
+    expect(look(0)).to_have_text("0")
+    ann.page.locator("[data-bin=levy] button").first.click()
+    expect(look(0)).to_have_text("1")
+    expect(look(1)).to_have_text("0")  # another game
 
 
 def test_each_clan_of_a_seat_has_its_plan(visitor: Make, house: Server) -> None:

@@ -13,6 +13,33 @@ export interface Draft {
   say: () => Promise<boolean>;
 }
 
+/** The parts of a draft, laid out for one moment. Until they are said they stay in this tab, also when it is loaded anew. */
+export class Layout<K extends string, V> {
+  parts = $state.raw<ReadonlyMap<K, V>>(new Map());
+  #key: string;
+  #moment = "";
+  constructor(name: string) { this.#key = `gunbai.draft.${name}`; }
+
+  /** Another moment begins with nothing, unless it is the one this tab had begun to lay out. */
+  open(moment: string): void {
+    if (moment === this.#moment) return;
+    this.#moment = moment;
+    this.parts = this.#kept();
+  }
+  lay(parts: ReadonlyMap<K, V>): void {
+    this.parts = parts;
+    try { sessionStorage.setItem(this.#key, JSON.stringify([this.#moment, [...parts]])); } catch { /* storage may be forbidden */ }
+  }
+  #kept(): ReadonlyMap<K, V> {
+    try {
+      const [moment, parts] = JSON.parse(sessionStorage.getItem(this.#key) ?? "[]") as [string?, [K, V][]?];
+      return new Map(moment === this.#moment ? parts : []);
+    } catch {
+      return new Map();
+    }
+  }
+}
+
 class Desk {
   draft = $state.raw<Draft | null>(null);
 }

@@ -1,4 +1,4 @@
-import type { Draft } from "../../lib/draft.svelte";
+import { Layout, type Draft } from "../../lib/draft.svelte";
 import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
 import type { Sight } from "../../lib/types";
@@ -18,14 +18,10 @@ const LOSSES = (["ronin", ...KINDS] as const).flatMap((unit) => [`lose army ${un
  * or armies in each other's way have a say in what may go, the table is asked unit by unit instead.
  */
 export class Detail {
-  counts = $state.raw<ReadonlyMap<string, number>>(new Map());
-  #moment = "";
+  #counts = new Layout<string, number>("detail");
 
-  open(moment: string): void {
-    if (moment === this.#moment) return;
-    this.#moment = moment;
-    this.counts = new Map();
-  }
+  get counts(): ReadonlyMap<string, number> { return this.#counts.parts; }
+  open(moment: string): void { this.#counts.open(moment); }
   get total(): number { return sum(this.counts); }
 
   /** The draft of this moment; none where there is nothing to weigh. */
@@ -54,7 +50,7 @@ export class Detail {
         const more = new Map(this.counts).set(text, n + 1);
         // Of losses any number can lie there until they are said; who marches must find room at once.
         const may = n < all(text) && this.total < pool.most && (losing || pool.fits(more));
-        this.counts = may ? more : new Map(this.counts).set(text, 0);
+        this.#counts.lay(may ? more : new Map(this.counts).set(text, 0));
       },
       seal: losing ? t("sh.detail.lose", { n: this.total, all: pool.most }) : t(view.stage === "send" ? "sh.detail.send" : "sh.detail.leave", { n: this.total }),
       ready: (losing ? this.total === pool.most : this.total > 0) && pool.fits(this.counts),

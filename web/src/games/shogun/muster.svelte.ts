@@ -1,4 +1,4 @@
-import type { Draft } from "../../lib/draft.svelte";
+import { Layout, type Draft } from "../../lib/draft.svelte";
 import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
 import type { Choice } from "../../lib/types";
@@ -19,16 +19,15 @@ export const SAMURAI = 4, ASHIGARU = 10, FORCE = 5;
  */
 export class Muster {
   unit = $state<Unit>("spearman");
-  levies = $state.raw<ReadonlyMap<string, Levy>>(new Map());
-  ronin = $state.raw<ReadonlyMap<string, number>>(new Map());
-  #moment = "";
+  #levies = new Layout<string, Levy>("levy");
+  #ronin = new Layout<string, number>("ronin");
 
-  /** A new moment begins with an empty map; what was laid out for this one stays, also when others seal meanwhile. */
+  get levies(): ReadonlyMap<string, Levy> { return this.#levies.parts; }
+  get ronin(): ReadonlyMap<string, number> { return this.#ronin.parts; }
+  /** What was laid out for this moment stays, also when others seal meanwhile. */
   open(moment: string): void {
-    if (moment === this.#moment) return;
-    this.#moment = moment;
-    this.levies = new Map();
-    this.ronin = new Map();
+    this.#levies.open(moment);
+    this.#ronin.open(moment);
   }
 
   // -- levy ------------------------------------------------------------------------------------------
@@ -78,8 +77,8 @@ export class Muster {
     else if (verb === "unlevy") levies.delete(a);
     else if (verb === "ronin" && a !== "none") ronin.set(a, (ronin.get(a) ?? 0) + 1);
     else if (verb === "unhide") ronin.delete(a);
-    this.levies = levies;
-    this.ronin = ronin;
+    this.#levies.lay(levies);
+    this.#ronin.lay(ronin);
   }
   label(text: string, view: ShogunView, clan: string): string {
     const [verb, a = ""] = text.split(" ");

@@ -1,4 +1,4 @@
-import type { Draft } from "../../lib/draft.svelte";
+import { Layout, type Draft } from "../../lib/draft.svelte";
 import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
 import { BINS, type Bin, type Clan } from "./read";
@@ -9,17 +9,12 @@ export const binName = (bin: string): string => tt(`sh.bin.${bin}`, bin);
 
 /** A plan as its koku are moved about behind the screen, before it is sealed at once. Nothing leaves the browser until then. */
 export class Plan {
-  koku = $state.raw<ReadonlyMap<Bin, number>>(new Map());
-  #moment = "";
+  #koku = new Layout<Bin, number>("plan");
 
-  open(moment: string): void {
-    if (moment === this.#moment) return;
-    this.#moment = moment;
-    this.koku = new Map();
-  }
+  open(moment: string): void { this.#koku.open(moment); }
   /** Whether the table has heard of this bin already: from who types, or plays on from elsewhere. */
   #said(lord: Clan, bin: Bin): boolean { return BINS.indexOf(bin) < (lord.choices_made ?? 0); }
-  held(lord: Clan, bin: Bin): number { return (this.#said(lord, bin) ? lord.bins?.[bin] : this.koku.get(bin)) ?? 0; }
+  held(lord: Clan, bin: Bin): number { return (this.#said(lord, bin) ? lord.bins?.[bin] : this.#koku.parts.get(bin)) ?? 0; }
   left(lord: Clan): number { return (lord.koku ?? 0) - BINS.reduce((sum, bin) => sum + this.held(lord, bin), 0); }
   more(lord: Clan, bin: Bin): boolean { return !this.#said(lord, bin) && this.left(lord) >= step(bin) && (bin !== "build" || this.held(lord, bin) === 0); }
   less(lord: Clan, bin: Bin): boolean { return !this.#said(lord, bin) && this.held(lord, bin) > 0; }
@@ -28,12 +23,12 @@ export class Plan {
   take(text: string, lord: Clan): void {
     const [verb, name, n] = text.split(" ");
     const bin = name as Bin;
-    if (verb === "anew") this.koku = new Map();
+    if (verb === "anew") this.#koku.lay(new Map());
     else if (verb === "more" && this.more(lord, bin)) this.#put(bin, this.held(lord, bin) + step(bin));
     else if (verb === "less" && this.less(lord, bin)) this.#put(bin, this.held(lord, bin) - step(bin));
     else if (verb === "bin" && !this.#said(lord, bin)) this.#put(bin, Math.min(Number(n), this.left(lord) + this.held(lord, bin)));
   }
-  #put(bin: Bin, n: number): void { this.koku = new Map(this.koku).set(bin, n); }
+  #put(bin: Bin, n: number): void { this.#koku.lay(new Map(this.#koku.parts).set(bin, n)); }
 
   draft(lord: Clan, play: Play): Draft {
     const left = this.left(lord);

@@ -1,4 +1,4 @@
-import type { Draft } from "../../lib/draft.svelte";
+import { Layout, type Draft } from "../../lib/draft.svelte";
 import type { Play } from "../../lib/play.svelte";
 import { count, t } from "../../lib/words.svelte";
 import type { Choice, Sight } from "../../lib/types";
@@ -12,14 +12,10 @@ function order(text: string): { troop: string; target: string } {
 
 /** Attacks as they are drawn on the map in any order, before all are declared at once; the table hears armies first. */
 export class WarPlan {
-  aims = $state.raw<ReadonlyMap<string, string>>(new Map());
-  #moment = "";
+  #aims = new Layout<string, string>("war");
 
-  open(moment: string): void {
-    if (moment === this.#moment) return;
-    this.#moment = moment;
-    this.aims = new Map();
-  }
+  get aims(): ReadonlyMap<string, string> { return this.#aims.parts; }
+  open(moment: string): void { this.#aims.open(moment); }
   #aimed(text: string): boolean {
     const { troop, target } = order(text);
     return this.aims.get(troop) === target;
@@ -29,7 +25,7 @@ export class WarPlan {
     const aims = new Map(this.aims);
     if (text.startsWith("undeclare ")) aims.delete(troop);
     else if (text.startsWith("declare ")) aims.set(troop, target);
-    this.aims = aims;
+    this.#aims.lay(aims);
   }
   draft(sight: Sight, play: Play): Draft {
     const attacks = sight.legal.filter((choice) => choice.text.startsWith("declare "));

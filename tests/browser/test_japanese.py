@@ -29,7 +29,7 @@ _COLLECT = """() => {
 }"""
 _NAMES = {"Gunbai", "English", "Gunshi", "Gunkimono", "Shogun", "Natural", "Earth", "MLP", "Whisper"}
 # People of other tests, whose tables the home page lists.
-_NAMES |= {"Lord", "Keeper", "Ann", "Bob", "Lady"}
+_NAMES |= {"Lord", "Keeper", "Ann", "Bob", "Lady", "Ben", "Cem", "Bartholomew"}
 # Card and tile codes, and the examples of notation that options, rules and refusals show.
 _NOTATION = {"Re", "Rf", "AAPS", "SPIC", "IPASC", "iki", "nagato", "buzen", "gk"}
 _TYPED = {"hello", "HELLO", "send", "end", "lightning", "points", "honor", "nothing"}

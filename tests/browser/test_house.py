@@ -306,13 +306,19 @@ def test_a_lost_network_is_told_and_nothing_is_missed_or_doubled(visitor: Make) 
     expect(second.page.locator("#talk li")).to_have_text(told)
 
 
-def test_a_line_that_died_without_a_word_is_noticed(visitor: Make) -> None:
-    def keeping(**guise: object) -> Visitor:
-        made = visitor(**guise)
-        made.context.add_init_script(_SOCKETS)
-        return made
+def prepared(make: Make, script: str) -> Make:
+    """Visitors whose pages begin with a script of the test's."""
 
-    ann, ben = together(keeping)
+    def made(**guise: object) -> Visitor:
+        visitor = make(**guise)
+        visitor.context.add_init_script(script)
+        return visitor
+
+    return made
+
+
+def test_a_line_that_died_without_a_word_is_noticed(visitor: Make) -> None:
+    ann, ben = together(prepared(visitor, _SOCKETS))
     first, second = (ann, ben) if ann.page.locator(".prompt.mine").count() else (ben, ann)
     # From now on its socket hears nothing more, as after a night in a bag.
     second.page.evaluate("() => { for (const socket of window.sockets) socket.onmessage = null }")
@@ -336,13 +342,7 @@ _CALLS = """window.called = 0;
 @pytest.mark.parametrize("refusing", [False, True])
 def test_who_asked_for_it_is_called_when_the_turn_comes(visitor: Make, refusing: bool) -> None:
     """Some phones know notifications and refuse to make one: the game goes on all the same."""
-
-    def called_for(**guise: object) -> Visitor:
-        made = visitor(**guise)
-        made.context.add_init_script(_CALLS)
-        return made
-
-    ann, ben = together(called_for)
+    ann, ben = together(prepared(visitor, _CALLS))
     first, second = (ann, ben) if ann.page.locator(".prompt.mine").count() else (ben, ann)
     second.page.evaluate("refusing => { window.refusing = refusing }", refusing)
     assert not second.page.title().startswith("●")

@@ -69,7 +69,7 @@ def test_a_bot_that_never_reads_cannot_hold_up_the_table() -> None:
     began = perf_counter()
     with pytest.raises(BotFailed, match="did not answer"):
         bot.choose(match.game, view, match.legal_actions, Budget(0.2))
-    assert perf_counter() - began < 5
+    assert perf_counter() - began < 20  # it did not wait until the bot woke up
 
 
 def test_a_bot_gets_its_view_and_nothing_else(tmp_path: Path) -> None:

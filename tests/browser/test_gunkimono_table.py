@@ -5,13 +5,22 @@ from __future__ import annotations
 import random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.positions import Make, seated
 from tests.browser.visitor import DESKTOP, PHONE
 from tests.server.house import Server
 
 POSITION = "players=2 grid=AAPS/SPIC hands=A2C2,I1P1/- row=A1S1,A1S2,P1S1"
+
+
+def lay_out(page: Page, tile: str, square: str, other: str) -> None:
+    """Take a tile from the hand and turn its ghost until it lies on two squares."""
+    page.locator(f"[data-tile={tile}]").click()
+    page.locator(f"[data-spot][data-q={square}]").click()
+    expect(page.locator("[data-ghost]")).to_have_count(2)
+    while page.locator(f"[data-ghost={other}]").count() == 0:
+        page.get_by_role("button", name="Turn the tile").click()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
@@ -47,6 +56,7 @@ def test_a_turn_on_the_board_by_keyboard_alone(visitor: Make, house: Server) -> 
             break
         keys.press("ArrowRight")
     keys.press("Enter")
+    expect(page.locator("[data-ghost]")).to_have_count(2)
     while page.locator("[data-ghost=c2]").count() == 0:
         keys.press("r")
     keys.press("Enter")
@@ -62,10 +72,7 @@ def test_a_turn_on_the_board_by_keyboard_alone(visitor: Make, house: Server) -> 
 def test_a_turn_is_told_whole_to_who_comes_after_it(visitor: Make, house: Server) -> None:
     ann, _, _ = seated(visitor, house, "gunkimono", POSITION)
     page = ann.page
-    page.locator("[data-tile=A2C2]").click()
-    page.locator("[data-q=c1]").click()
-    while page.locator("[data-ghost=c2]").count() == 0:
-        page.get_by_role("button", name="Turn the tile").click()
+    lay_out(page, "A2C2", "c1", "c2")
     page.get_by_role("button", name="Place it here").click()
     page.locator(".choices").get_by_role("button", name="Score 2 honor").click()
     page.locator(".choices").get_by_role("button", name="Score 2 victory points").click()
@@ -80,11 +87,13 @@ def test_a_ghost_says_what_it_needs_and_what_becomes_of_strongholds(visitor: Mak
     ann, _, _ = seated(visitor, house, "gunkimono", position, size=PHONE)
     page = ann.page
     page.locator("[data-tile=A1C1]").click()
+    expect(page.locator(".bar")).to_contain_text("You place archer (1) and cavalry (1)")
     # What is forbidden is explained; the next try puts the explanation away, since it lies over what the ghost says.
     page.locator("[data-q=a1]").click()
     expect(page.locator(".dock [role=alert]")).to_be_visible()
     page.locator("[data-q=b1]").click()
     expect(page.locator(".dock [role=alert]")).to_have_count(0)
+    expect(page.locator("[data-ghost]")).to_have_count(2)
     while page.locator("[data-ghost=c1]").count() == 0:
         page.get_by_role("button", name="Turn the tile").click()
     bar = page.locator(".bar")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import time
 from collections.abc import Callable
@@ -29,6 +30,17 @@ pick => {
 """
 
 
+# A test that clicks before the answer to its last click has come fails where the line is slow:
+# `GUNBAI_TEST_LAG=400 python -m pytest tests/browser` finds it (milliseconds, on every request and message).
+_LAG = """
+const lag = %d, send = WebSocket.prototype.send, fetched = window.fetch;
+WebSocket.prototype.send = function (data) {
+  setTimeout(() => { if (this.readyState === 1) send.call(this, data); }, lag);
+};
+window.fetch = (...asked) => new Promise((done) => setTimeout(done, lag)).then(() => fetched(...asked));
+"""
+
+
 class Visitor:
     """One browser window with its own cookies, and all it ever received."""
 
@@ -41,6 +53,8 @@ class Visitor:
             has_touch=size == PHONE,
         )
         self.context.set_default_timeout(15_000)
+        if lag := int(os.environ.get("GUNBAI_TEST_LAG", "0")):
+            self.context.add_init_script(_LAG % lag)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
         self.received: list[str] = []

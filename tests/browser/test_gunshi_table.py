@@ -54,9 +54,9 @@ def test_a_neighbour_passed_over_can_still_be_called(visitor: Make, house: Serve
     ann, lord, table = seated(visitor, house, "gunshi", f"{COLUMN} card=M")
     for action in ("unit d3", "move north"):
         lord.act(table, action)
-    ann.page.locator('[data-q="c3"]').click()
-    expect(ann.page.locator('[data-q="d2"]')).to_have_class(re.compile("choice"))
-    ann.page.locator('[data-q="d2"]').click()
+    ann.page.locator('.choice[data-q="c3"]').click()
+    expect(ann.page.locator('[data-will="c4"]')).to_be_visible()
+    ann.page.locator('.choice[data-q="d2"]').click()
     expect(ann.page.locator('[data-will="d3"]')).to_be_visible()
     ann.page.get_by_role("button", name="Carry out the command").click()
     for square in ("c4", "d4", "d3"):

@@ -279,6 +279,15 @@ def test_axe_finds_nothing_serious_on_a_phone_and_in_dialogs(visitor: Make, lang
     assert not {place: faults for place, faults in found.items() if faults}
 
 
+def test_who_comes_by_the_plain_address_sits_down_and_plays(visitor: Make, house: Server) -> None:
+    """Somebody this browser never knew: the line was opened before there was a guest to know."""
+    ben = Player(house.url, "Ben")
+    ann = visitor()
+    ann.open(f"/t/{ben.table(game='gunshi', seats=['open', 'me'])}")
+    ann.page.get_by_role("button", name="Sit down").click()
+    expect(ann.page.locator(".prompt.mine")).to_be_visible()
+
+
 # The sockets a page opens, for who wants to break them.
 _SOCKETS = """const Real = WebSocket;
   window.sockets = [];

@@ -33,6 +33,8 @@ async function ask<T>(path: string, body?: unknown, method = body === undefined 
 }
 
 let guest: Promise<unknown> | null = null;
+/** Said to the window when a stranger has become a guest: lines opened before are a stranger's. */
+export const ACQUAINTED = "gunbai:acquainted";
 /** Everybody is somebody: who has no identity yet becomes a guest, once. */
 async function known<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -40,7 +42,7 @@ async function known<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     // Who could not be reached is asked again the next time.
-    guest ??= ask("/guests", { name: prefs.name }).catch((failed: unknown) => { guest = null; throw failed; });
+    guest ??= ask("/guests", { name: prefs.name }).then(() => dispatchEvent(new Event(ACQUAINTED))).catch((failed: unknown) => { guest = null; throw failed; });
     await guest;
     return work();
   }

@@ -1,4 +1,4 @@
-import { api, ApiError } from "./api";
+import { ACQUAINTED, api, ApiError } from "./api";
 import { entropy } from "./entropy";
 import { keep, prefs, stored } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
@@ -69,6 +69,7 @@ export class Play {
     this.muted = (stored(`muted.${id}`) ?? "").split(" ").filter(Boolean).map(Number);
     document.addEventListener("visibilitychange", this.#look);
     addEventListener("online", this.#renew);
+    addEventListener(ACQUAINTED, this.#renew);
     addEventListener("offline", this.#cut);
     this.#watch = setInterval(() => void this.#lookAfter(), LOOK_AFTER) as unknown as number;
     this.#open();
@@ -80,6 +81,7 @@ export class Play {
     clearInterval(this.#watch);
     document.removeEventListener("visibilitychange", this.#look);
     removeEventListener("online", this.#renew);
+    removeEventListener(ACQUAINTED, this.#renew);
     removeEventListener("offline", this.#cut);
     this.#socket?.close();
   }

@@ -84,15 +84,40 @@ def test_a_piece_that_cannot_be_had_says_why(visitor: Make, house: Server) -> No
 
 def test_secret_cards_are_chosen_in_any_order(visitor: Make, house: Server) -> None:
     """The server takes them in the order of the box; who begins with the last one gets it all the same."""
+    ann, lord, table = _preparing(visitor, house)
+    cards = ann.page.locator(".hand .card-face.choice")
+    for n, name in enumerate(("Chain Trap", "Scout", "Light Infantry"), start=1):
+        cards.filter(has_text=name).click()
+        expect(ann.page.locator(".deck .card-face.choice")).to_have_count(n)
+    # What was chosen by mistake is put back, also the last one: nothing is settled before one says so.
+    ann.page.locator(".deck .card-face.choice").filter(has_text="Light Infantry").click()
+    cards.filter(has_text="Rapid Fire").click()
+    ann.page.get_by_role("button", name="Prepare these cards").click()
+    expect(ann.page.get_by_role("button", name="I am Blue")).to_be_visible()
+    assert lord.see(table)["sights"][0]["view"]["red"]["sealed"] == ["R6", "S1", "S3"]
+
+
+def test_the_list_of_secret_cards_is_as_free_as_the_board(visitor: Make, house: Server) -> None:
+    ann, lord, table = _preparing(visitor, house)
+    choices = ann.page.locator(".choices")
+    choices.locator("summary").click()
+    for name in ("Prepare Chain Trap", "Prepare Scout", "Put Chain Trap back", "Prepare Rapid Fire", "Prepare Rapid-Move"):
+        choices.get_by_role("button", name=name).click()
+        expect(choices.get_by_role("button", name=name)).to_have_count(0)
+    # What was laid out is still there when the page is loaded anew.
+    ann.page.reload()
+    ann.page.locator(".board .button.main").click()
+    choices.get_by_role("button", name="Prepare these cards").click()
+    expect(ann.page.get_by_role("button", name="I am Blue")).to_be_visible()
+    assert lord.see(table)["sights"][0]["view"]["red"]["sealed"] == ["R1", "R6", "S1"]
+
+
+def _preparing(visitor: Make, house: Server) -> tuple[Visitor, Player, str]:
+    """A table at which three advanced cards are to be prepared in secret."""
     lord = Player(house.url, "Lord")
     table = lord.table(game="gunshi", preset="inspiration_2", seats=["me", "me"], auto=False)
     ann = visitor()
     ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
     ann.open(f"/t/{table}")
     ann.page.locator(".board .button.main").click()
-    cards = ann.page.locator(".hand .card-face.choice")
-    for name in ("Chain Trap", "Scout", "Rapid Fire"):
-        cards.filter(has_text=name).click()
-    # The third one settles it; what was chosen by mistake could have been put back before.
-    expect(ann.page.get_by_role("button", name="I am Blue")).to_be_visible()
-    assert lord.see(table)["sights"][0]["view"]["red"]["sealed"] == ["R6", "S1", "S3"]
+    return ann, lord, table

@@ -1,6 +1,6 @@
 import { named, quoted, t, tt } from "../../lib/words.svelte";
 import type { Choice, LogLine, Sight } from "../../lib/types";
-import { COST, place, supply, type GunshiView, type Options, type Side } from "./read";
+import { COST, INVADERS, invadersAfter, place, supply, unitAt, type GunshiView, type Options, type Side } from "./read";
 
 const unit = (name: string): string => tt(`gunshi.${name}`, name);
 const card = (code: string): string => tt(`gunshi.card.${code}`, code);
@@ -23,11 +23,12 @@ export function phrase(text: string): string {
   }
 }
 
-/** The ends of a turn say what they bring. */
+/** The ends of a turn say what they bring, an invasion how far it leads. */
 export function label(text: string, sight: Sight, options: Options): string {
   const view = sight.view as GunshiView;
-  if (text !== "end" && text !== "lightning") return phrase(text);
   const own = view[sideOf(view)];
+  if (text === "invade") { const n = invadersAfter(view, own); return n < INVADERS ? t("gunshi.do.invade.count", { n }) : t("gunshi.do.invade.wins"); }
+  if (text !== "end" && text !== "lightning") return phrase(text);
   return t(`gunshi.do.${text}.gain`, { n: supply(own, own.row.length, text === "lightning", options).gain });
 }
 
@@ -42,7 +43,7 @@ export function refs(text: string): string[] {
   const [verb = "", at = ""] = text.split(" ");
   if (["unit", "join", "next", "to", "hit", "ask", "infantry", "archer", "cavalry", "shogun"].includes(verb)) return at === "?" ? [] : [at];
   if (verb === "fence" || verb === "switch") return [at];
-  if (["send", "hand", "deck", "pick", "prepare", "discard"].includes(verb) || (verb === "take" && at !== "blind")) return [`card:${at}`];
+  if (["send", "hand", "deck", "pick", "prepare", "discard", "back"].includes(verb) || (verb === "take" && at !== "blind")) return [`card:${at}`];
   if (["move", "turn", "face"].includes(verb)) return [`way:${at}`];
   if (verb === "look") return [`row:${at}`];
   return [];
@@ -75,8 +76,8 @@ export function prompt(sight: Sight): string {
   const { command, step } = view;
   const code = command?.card ?? "";
   const square = command?.at ?? command?.unit ?? "";
-  const type = view.units.find((each) => each.square === square)?.type ?? "";
-  const question = tt(`gunshi.ask.${which(sight, view, code)}`, sight.prompt, { q: square, unit: unit(type), n: numberOf(view), points: view[sideOf(view)].mlp, other: tt(`seat.${otherOf(view)}`, otherOf(view)), face: t(view[sideOf(view)].next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") });
+  const type = unitAt(view)?.type ?? "";
+  const question = tt(`gunshi.ask.${which(sight, view, code)}`, sight.prompt, { q: square, unit: unit(type), points: view[sideOf(view)].mlp, other: tt(`seat.${otherOf(view)}`, otherOf(view)), face: t(view[sideOf(view)].next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") });
   return code && step !== "over" ? t("gunshi.resolving", { card: card(code), ask: question }) : question.charAt(0).toUpperCase() + question.slice(1);
 }
 const sideOf = (view: GunshiView): Side => (view.seat === 1 ? "blue" : "red");
@@ -86,19 +87,13 @@ const otherOf = (view: GunshiView): Side => (view.seat === 1 ? "red" : "blue");
 function which(sight: Sight, view: GunshiView, code: string): string {
   const can = (verb: string): boolean => sight.legal.some((choice) => choice.text === verb || choice.text.startsWith(`${verb} `));
   switch (view.step) {
-    case "what": return can("shoot") ? "what.shoot" : code === "R1" ? (can("move") ? (can("turn") ? "what.either" : "what.move") : "what.turn") : can("move") ? "what.move" : "what.turn";
+    case "what": return can("shoot") ? "what.shoot" : code === "R1" ? (can("move") ? (can("turn") ? "what.either" : "what.move") : "what.turn") : can("move") ? "what.move" : unitAt(view)?.type === "archer" ? "what.noTarget" : "what.turn";
     // Who cannot pay for anything more is skipped (RULES §2.5).
     case "piece": { const { mlp, fences_left: fences } = view[otherOf(view)]; return mlp >= (fences ? COST.fence : COST.infantry) ? "piece" : "piece.alone"; }
     case "arrange": return can("shogun") ? "arrange.shogun" : can("hand") ? "arrange.hand" : can("deck") ? "arrange.deck" : "arrange";
     case "send": return view.command?.sent ? (can("send") ? "send.more" : "send.end") : "send";
     default: return view.step;
   }
-}
-/** Which of several cards is chosen now: the first word that was sealed is the shogun's square, then come three for the hand. */
-function numberOf(view: GunshiView): number {
-  const sealed = view[sideOf(view)].sealed ?? [];
-  const cards = sealed.filter((word) => !/^[a-g][1-7]$/.test(word)).length;
-  return cards < 3 ? cards + 1 : cards - 2;
 }
 
 /** What the one who is waited for is about. */

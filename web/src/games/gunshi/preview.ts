@@ -1,17 +1,17 @@
 import { count, t, tt } from "../../lib/words.svelte";
 import type { LogLine } from "../../lib/types";
-import { around, beside, bolts, COST, HOME, LIGHTNING_COST, lineBetween, place, range, ROW_LIMIT, supply, WAYS, type Command, type GunshiView, type Options, type Side, type SideView, type Unit, type UnitType, type Way } from "./read";
+import { around, beside, bolts, COST, HOME, INVADERS, invadersAfter, LIGHTNING_COST, lineBetween, place, range, ROW_LIMIT, supply, unitAt, WAYS, type Command, type GunshiView, type Options, type Side, type SideView, type Unit, type UnitType, type Way } from "./read";
 
 type Kind = "move" | "take" | "break" | "stay" | "turn" | "shoot" | "drag" | "place" | "swap" | "invade";
 /** What one unit of a prepared command will do. `reach` holds all squares a rider may stop on, nearest first. */
 export interface Will { kind: Kind; unit: Unit; to: string; facing: Way; reach: string[]; targets: string[] }
 /** What will come of a command as far as it can be seen: drawn on the board, and told. */
-export interface Foresight { wills: Will[]; built: string[]; fallen: string[]; asked: string; looked: number; sent: { card: string; slot: string; face: "up" | "down" } | null; words: string[] }
+export interface Foresight { title: string; wills: Will[]; built: string[]; fallen: string[]; asked: string; looked: number; sent: { card: string; slot: string; face: "up" | "down" } | null; words: string[] }
 
 const EN_ROUTE_COST: Record<UnitType, number> = { infantry: 4, archer: 5, cavalry: 6 };
 const CARD_COST: Record<string, number> = { R1: 2, S2: 2 };
 const LOOK_COST = 2, ASK_COST = 5;
-const none = (): Foresight => ({ wills: [], built: [], fallen: [], asked: "", looked: 0, sent: null, words: [] });
+const none = (): Foresight => ({ title: t("gunshi.preview"), wills: [], built: [], fallen: [], asked: "", looked: 0, sent: null, words: [] });
 const unitName = (type: string): string => tt(`gunshi.${type}`, type);
 const is = (type: string): type is UnitType => type === "infantry" || type === "archer" || type === "cavalry";
 
@@ -54,15 +54,16 @@ export function foresee(view: GunshiView, me: Side, pointed: string, log: LogLin
       return { ...none(), sent: { card: at, slot, face: own.next_card }, words: [t("gunshi.will.send", { card: tt(`gunshi.card.${at}`, at), n: slot, face: t(own.next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") }), count(row, "gunshi.will.dueNext", "gunshi.will.due"), ...(ends ? [t("gunshi.will.ends"), supplied(own, row, false, options)] : [])] };
     }
     // What a card does, before it is taken for good.
-    case "pick": case "prepare": case "take": case "hand": case "deck": return at === "blind" ? null : { ...none(), words: [t("gunshi.will.card", { card: tt(`gunshi.card.${at}`, at), about: tt(`thing.gunshi.${at}.about`, "") })] };
+    case "pick": case "prepare": case "take": case "hand": case "deck": return at === "blind" ? null : { ...none(), title: t("gunshi.will.card", { card: tt(`gunshi.card.${at}`, at) }), words: [tt(`thing.gunshi.${at}.about`, ""), verb === "take" ? t("gunshi.will.forCard") : ""] };
+    case "discard": return { ...none(), words: [t("gunshi.will.discard", { card: tt(`gunshi.card.${at}`, at) })] };
     case "end": return { ...none(), words: [supplied(own, own.row.length, false, options)] };
     case "lightning": return { ...none(), words: [t("gunshi.will.lightning"), t("gunshi.will.paid", { n: LIGHTNING_COST }), supplied(own, own.row.length, true, options)] };
     case "shogun": { const whom = unit(at); return whom ? { ...none(), asked: at, words: [t("gunshi.will.shogun", { unit: unitName(whom.type), q: at })] } : null; }
     case "invade": {
-      const whom = unit(command.at ?? command.unit ?? "");
+      const whom = unitAt(view);
       if (!whom) return null;
-      const after = own.invaders + (whom.shield ? 2 : 1);
-      return { ...none(), wills: [{ kind: "invade", unit: whom, to: whom.square, facing: whom.facing, reach: [], targets: [] }], words: [t("gunshi.will.invade", { q: whom.square, n: after }), ...(after >= 3 ? [t("gunshi.will.wins")] : [])] };
+      const after = invadersAfter(view, own);
+      return { ...none(), wills: [{ kind: "invade", unit: whom, to: whom.square, facing: whom.facing, reach: [], targets: [] }], words: [t("gunshi.will.invade", { q: whom.square, n: after }), ...(after >= INVADERS ? [t("gunshi.will.wins")] : [])] };
     }
     case "turn": if (view.step === "turn" && command.unit && unit(command.unit)) return tellAll(view, me, [turning(unit(command.unit)!, at as Way)], []);
   }
@@ -142,8 +143,8 @@ function carriedOut(view: GunshiView, me: Side, plan: Plan, extra: string[]): Fo
       if (to && !units.has(to) && !fences.has(lineBetween(unit.square, to))) wills.push(go({ kind: "drag", unit, to, facing: way, reach: [], targets: [] }));
     }
   }
-  const zone = wills.some((will) => will.to !== will.unit.square && will.kind !== "stay" && will.to.endsWith(me === "red" ? "7" : "1") && will.unit.shogun !== true);
-  return { ...tellAll(view, me, wills, [...(fallen.length ? [t("gunshi.will.falls", { list: fallen.join(t("gunshi.tale.list")) })] : []), ...(zone ? [t("gunshi.will.zone")] : []), ...extra]), fallen };
+  const zone = wills.filter((will) => will.to !== will.unit.square && will.kind !== "stay" && will.to.endsWith(me === "red" ? "7" : "1") && will.unit.shogun !== true).map((will) => will.to);
+  return { ...tellAll(view, me, wills, [...(fallen.length ? [t("gunshi.will.falls", { list: fallen.join(t("gunshi.tale.list")) })] : []), ...(zone.length ? [t("gunshi.will.zone", { list: zone.join(t("gunshi.tale.list")) })] : []), ...extra]), fallen };
 }
 
 /** A move by a unit's own legs or horse (RULES §5). */

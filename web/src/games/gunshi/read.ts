@@ -17,22 +17,32 @@ export interface GunshiView { seat: number | null; phase: string; step: string; 
 /** The options of a table as far as the page must know them. */
 export type Options = Record<string, unknown>;
 export const COST: Record<UnitType | "fence", number> = { infantry: 2, archer: 3, cavalry: 4, fence: 1 };
-export const ROW_LIMIT = 4, LIGHTNING_COST = 6;
+export const ROW_LIMIT = 4, LIGHTNING_COST = 6, HAND_SIZE = 3, INVADERS = 3;
 /** The cards of a side as they lie in the box; the advanced ones come last, of them the promos. */
 const BASIC = ["M", "M", "M", "Re", "Re", "Rf", "F"], ADVANCED = ["R1", "R2", "R3", "R4", "R5", "R6"], PROMOS = ["S1", "S2", "S3"];
-/** Cards that are chosen in secret, in any order: how many, from which, and which are chosen already. */
-export interface Pile { verb: "hand" | "pick" | "prepare"; cards: string[]; all: number; chosen: string[] }
+/** Cards that are chosen in secret: how many, from which, and which the table has heard of already. */
+export interface Pile { verb: "hand" | "deck" | "pick" | "prepare"; cards: string[]; all: number; chosen: string[] }
+/** The cards that are left when some are taken out; of equal ones as many as there are. */
+export const without = (cards: string[], gone: string[]): string[] => gone.reduce((left, code) => (left.includes(code) ? left.toSpliced(left.indexOf(code), 1) : left), cards);
 export function pileOf(step: string, own: SideView, { promos, variant }: Options): Pile | null {
   const chosen = own.sealed ?? [];
   const advanced = promos ? [...ADVANCED, ...PROMOS] : ADVANCED;
   switch (step) {
-    // The first thing that was sealed then is the shogun's square.
-    case "arrange": return chosen.length > 0 && chosen.length < 4 ? { verb: "hand", cards: own.kit ?? [], all: 3, chosen: chosen.slice(1) } : null;
+    // What is sealed then is the shogun's square, three cards for the hand, and the deck from its top.
+    case "arrange": {
+      if (!chosen.length) return null;
+      const kit = own.kit ?? [], hand = chosen.slice(1, 1 + HAND_SIZE);
+      return hand.length < HAND_SIZE ? { verb: "hand", cards: kit, all: HAND_SIZE, chosen: hand } : { verb: "deck", cards: without(kit, hand), all: kit.length - HAND_SIZE, chosen: chosen.slice(1 + HAND_SIZE) };
+    }
     case "seal_kit": return { verb: "pick", cards: [...BASIC, ...advanced], all: 7, chosen };
     case "seal_pile": return { verb: "prepare", cards: advanced, all: variant === "inspiration_3" ? 2 : 3, chosen };
     default: return null;
   }
 }
+/** The unit that is to decide something. */
+export const unitAt = ({ command, units }: GunshiView): Unit | undefined => units.find((unit) => unit.square === (command?.at ?? command?.unit));
+/** How many invaders a side has when that unit invades; a shield is one more (RULES §5.8). */
+export const invadersAfter = (view: GunshiView, own: SideView): number => own.invaders + (unitAt(view)?.shield ? 2 : 1);
 /** What a turn brings if it ends with so many cards in the row: by the last slot, or by cards in the draft (RULES §4.8). */
 export function supply(side: SideView, cards: number, lightning: boolean, { edition, resupply_basis: basis, mlp_max: end }: Options): { gain: number; total: number } {
   const byCards = basis === "cards" || (basis !== "position" && edition === "draft");

@@ -101,7 +101,7 @@ def test_the_list_of_secret_cards_is_as_free_as_the_board(visitor: Make, house: 
     ann, lord, table = _preparing(visitor, house)
     choices = ann.page.locator(".choices")
     choices.locator("summary").click()
-    for name in ("Prepare Chain Trap", "Prepare Scout", "Put Chain Trap back", "Prepare Rapid Fire", "Prepare Rapid-Move"):
+    for name in ("Prepare Chain Trap", "Prepare Scout", "Put Chain Trap back", "Prepare Rapid Fire", "Prepare Rapid-M"):
         choices.get_by_role("button", name=name).click()
         expect(choices.get_by_role("button", name=name)).to_have_count(0)
     # What was laid out is still there when the page is loaded anew.

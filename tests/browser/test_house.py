@@ -181,6 +181,19 @@ def test_a_game_of_days_says_what_becomes_of_the_absent_and_whom_to_call(visitor
     assert (table["clock"], table["fate"]) == ("per-move:86400", "vote")
 
 
+def test_who_let_the_time_for_a_move_pass_has_no_time_left(visitor: Make, house: Server) -> None:
+    ben = Player(house.url, "Ben")
+    ann = visitor()
+    ann.home()
+    wish = {"game": "gunkimono", "options": {"players": 2, "start": "black"}, "seats": ["me", "open"]}
+    made = ann.page.request.post(f"{house.url}/api/tables", data={**wish, "clock": "per-move:2", "fate": "vote"}).json()
+    ben.order(made["table"], "join")
+    ann.open(f"/t/{made['table']}")
+    # The clock runs anew for the others to decide; what is read is that it had run out.
+    expect(ann.page.locator(".side")).to_contain_text("Black let the time for a move pass", timeout=15_000)
+    expect(ann.page.locator(".top li").nth(1).locator(".time")).to_have_text("out of time")
+
+
 FORTS = "players=2 grid=SSPSS/IIIII forts=a1:red,e1:black hands=S1C1/- vp=7,9 stack=0 last=0"
 
 

@@ -51,6 +51,7 @@ export class Play {
 
   #socket: WebSocket | null = null;
   #seq = 0;
+  #spokenAt = 0; // the version on the screen when an order was last given
   #attempt = 0;
   #closed = false;
   #timer = 0;
@@ -163,8 +164,12 @@ export class Play {
   async choose(choices: Choice | Choice[]): Promise<boolean> {
     const list = Array.isArray(choices) ? choices : [choices];
     const sight = this.sight;
-    // A second tap before the first has done its work means nothing.
-    if (!sight || !list.length || this.busy) return false;
+    if (!sight || !list.length) return false;
+    // A second tap before the first has done its work means nothing. What the first has brought may be on the screen
+    // before the word that it was done: who taps there means it.
+    if (this.busy && sight.version <= this.#spokenAt) return false;
+    while (this.busy) await new Promise((wake) => setTimeout(wake, 15));
+    if (this.sight?.version !== sight.version) return false;
     return this.#then(await this.#act(sight, list));
   }
   /** What must follow an own action is done without asking. */
@@ -183,7 +188,7 @@ export class Play {
   /** Go back some own actions and choose otherwise; what cannot be chosen then is explained. */
   async rethink(steps: number, texts: string[]): Promise<void> {
     if (this.busy) return;
-    for (; steps > 0; steps--) if (!(await this.undo())) return;
+    for (; steps > 0; steps--) if (!(await this.goBack())) return;
     for (const text of texts) {
       const choice = this.sight?.legal.find((each) => each.text === text);
       if (!choice) return this.why(text);
@@ -196,10 +201,19 @@ export class Play {
     while (this.#forced() && this.sight!.can_undo !== false);
     return true;
   }
-  async offer(what: string, length = 0): Promise<void> {
+  async offer(what: string, length = 0): Promise<boolean> {
     const done = await this.#say({ do: "offer", what, length, seat: this.looking });
     // Bots answer at once.
     if (done && what === "draw" && this.sight && !this.sight.offer && !this.sight.over) this.notice = t("offer.declined");
+    return done;
+  }
+  // What has shown something can be taken back by consent only; bots always agree, so among them the way back is one button.
+  get #amongBots(): boolean { return this.you.length === 1 && this.lastOwn > 0 && (this.table?.seats.every((seat) => seat.kind === "bot" || this.you.includes(seat.seat)) ?? false); }
+  get canGoBack(): boolean { return this.sight?.can_undo !== false || this.#amongBots; }
+  async goBack(): Promise<boolean> {
+    // Whether an action has shown something may not be known yet; the server's no is the answer then.
+    if (this.sight?.can_undo !== false && (await this.undo())) return true;
+    return this.#amongBots && (await this.offer("take back", this.lastOwn - 1));
   }
   // Names the offer that was on the screen, so that no other one is answered.
   answer(yes: boolean): Promise<boolean> { return this.#say({ do: "answer", yes, seat: this.looking, what: this.sight?.offer?.kind, length: this.sight?.offer?.length }); }
@@ -229,6 +243,7 @@ export class Play {
 
   async #say(order: Record<string, unknown>): Promise<boolean> {
     this.busy = true;
+    this.#spokenAt = this.#now?.version ?? 0;
     this.notice = "";
     this.refused = null;
     try {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.positions import Make, seated
 from tests.browser.visitor import DESKTOP, PHONE
@@ -21,6 +21,13 @@ def lay_out(page: Page, tile: str, square: str, other: str) -> None:
     expect(page.locator("[data-ghost]")).to_have_count(2)
     while page.locator(f"[data-ghost={other}]").count() == 0:
         page.get_by_role("button", name="Turn the tile").click()
+
+
+def box(part: Locator) -> FloatRect:
+    """Where something is on the screen."""
+    found = part.bounding_box()
+    assert found
+    return found
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
@@ -78,7 +85,7 @@ def test_a_turn_is_told_whole_to_who_comes_after_it(visitor: Make, house: Server
     page.locator(".choices").get_by_role("button", name="Score 2 victory points").click()
     page.locator(".row [data-tile=A1S1]").click()
     page.get_by_role("button", name="I am Black").click()
-    told = "Red: archer on c1, cavalry on c2 · archer: 2 honor · cavalry: 2 points"
+    told = "Red: archer on c1 (2 honor), cavalry on c2 (2 points)"
     expect(page.locator(".story")).to_contain_text(told)
 
 
@@ -111,6 +118,128 @@ def test_a_stronghold_is_shown_before_it_is_built(visitor: Make, house: Server) 
     expect(page.locator("[data-q=c2]")).not_to_have_attribute("data-thing", "infantry stronghold formation square")
     page.get_by_role("button", name="Build it here").click()
     expect(page.locator("#talk")).to_contain_text("Red builds a stronghold on c2, gets 4 from the stronghold.")
+
+
+def test_another_tile_takes_the_place_of_the_chosen_one(visitor: Make) -> None:
+    ann = visitor(size=PHONE)
+    ann.set_table("Gunkimono", preset="")
+    page = ann.page
+    bar, small = page.locator(".bar"), page.locator(".tray [data-thing~=small]")
+    small.locator("button.choice[data-tile=I]").click()
+    expect(bar).to_contain_text("You place small infantry")
+    page.locator("[data-spot]").first.click()
+    expect(bar).to_contain_text("infantry: ")
+    # Where the first one was tried the other one is tried at once.
+    small.locator("button[data-tile=P]").click()
+    expect(page.locator(".tray button[data-tile=I]")).to_be_visible()
+    expect(page.locator(".choices summary")).to_be_visible()
+    page.locator("[data-spot]").first.click()
+    expect(bar).to_contain_text("spearman: ")
+    page.get_by_role("button", name="Place it here").click()
+    expect(page.locator("#talk")).to_contain_text("places the small spearman")
+
+
+def test_the_japanese_log_names_a_tile_where_it_is_placed(visitor: Make, house: Server) -> None:
+    ann, lord, table = seated(visitor, house, "gunkimono", POSITION, lang="ja")
+    lord.act(table, "large A2C2")
+    lord.act(table, "place c1 south")
+    log = ann.page.locator("#talk")
+    expect(log).to_contain_text("弓兵（2）をc1、騎馬（2）をc2に置く")
+    expect(log).not_to_contain_text("大タイル")
+    for scored in ("honor", "points"):
+        lord.act(table, f"score {scored}")
+    lord.act(table, "take A1S1")
+    ann.page.get_by_role("button", name="私が黒です").click()
+    expect(ann.page.locator(".story")).to_contain_text("赤：c1に弓兵（名誉2）、c2に騎馬（勝利点2）")
+
+
+def test_who_comes_after_reads_what_became_of_the_own_stronghold(visitor: Make, house: Server) -> None:
+    position = "players=2 grid=SSPSS/IIIII forts=a1:black hands=A1C1/- row=A1S1,A1S2,P1S1"
+    ann, _, _ = seated(visitor, house, "gunkimono", position)
+    page = ann.page
+    lay_out(page, "A1C1", "b1", "c1")
+    page.get_by_role("button", name="Place it here").click()
+    for troop in ("archer", "cavalry"):
+        expect(page.locator(".prompt")).to_contain_text(f"Score the {troop}")
+        page.locator(".choices").get_by_role("button", name="Score 1 honor").click()
+    page.locator(".row [data-tile=A1S1]").click()
+    page.get_by_role("button", name="I am Black").click()
+    page.mouse.move(0, 0)
+    expect(page.locator(".bar")).to_contain_text("Black’s stronghold 2 → 1")
+
+
+def test_a_banner_that_comes_with_an_own_tile_does_not_make_it_a_news(visitor: Make, house: Server) -> None:
+    # Points are barred beside the stronghold, so that honor and the banner follow from the placing at once.
+    position = "players=2 grid=ASPSS/IIIII forts=a1:red hands=A1C1/- honor=0,0,7,0,0/0,0,0,0,0 row=A1S1,A1S2,P1S1"
+    ann, lord, table = seated(visitor, house, "gunkimono", position)
+    page = ann.page
+    lord.act(table, "large A1C1")
+    expect(page.locator(".bar")).to_contain_text("You place")
+    lord.act(table, "place b1 east", "score honor")
+    expect(page.locator(".info .banner")).to_have_count(1)
+    expect(page.locator("svg .fresh")).to_have_count(0)
+
+
+def test_a_long_field_stands_upright_on_a_phone(visitor: Make, house: Server) -> None:
+    position = "players=5 layout=gk55 hands=A2C2/-/-/-/- row=A1S1,A1S2,P1S1"
+    ann, _, _ = seated(visitor, house, "gunkimono", position, size=PHONE)
+    page = ann.page
+    page.locator("[data-tile=A2C2]").click()
+    page.locator("[data-spot][data-q=a1]").click()
+    expect(page.locator("[data-ghost]")).to_have_count(2)
+    first, second, last = (box(page.locator(f"[data-q={q}]")) for q in ("a1", "b1", "k5"))
+    assert first["width"] > 36
+    assert second["x"] == first["x"]
+    assert second["y"] > first["y"]
+    # The whole field is on the screen, and so is what confirms the placing.
+    assert last["x"] + last["width"] <= PHONE[0]
+    confirm = box(page.get_by_role("button", name="Place it here"))
+    assert confirm["y"] + confirm["height"] <= box(page.locator(".dock"))["y"]
+    page.locator("[data-q=a1]").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-q=b1]")).to_be_focused()
+
+
+def test_a_list_on_a_phone_is_opened_for_one_choice(visitor: Make, house: Server) -> None:
+    ann, _, _ = seated(visitor, house, "gunkimono", POSITION, size=PHONE)
+    page = ann.page
+    page.locator(".choices summary").click()
+    page.locator(".choices .row").first.click()
+    expect(page.locator(".bar")).to_contain_text("You place")
+    expect(page.locator(".choices details")).not_to_have_attribute("open", "")
+
+
+# The word that an order was carried out comes later than what it has brought.
+_LATE_WORD = """const ask = window.fetch;
+  window.fetch = async (url, init) => {
+    const answer = await ask(url, init);
+    if (init?.method === 'POST') await new Promise(wake => setTimeout(wake, 600));
+    return answer;
+  };"""
+
+
+def test_what_is_tapped_on_the_new_moment_is_meant(visitor: Make, house: Server) -> None:
+    ann, _, _ = seated(visitor, house, "gunkimono", POSITION)
+    page = ann.page
+    page.evaluate(_LATE_WORD)
+    lay_out(page, "A2C2", "c1", "c2")
+    page.get_by_role("button", name="Place it here").click()
+    expect(page.locator("#talk")).to_contain_text("Red places archer (2) on c1 and cavalry (2) on c2.")
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_nothing_moves_when_the_game_ends(visitor: Make, house: Server, players: int) -> None:
+    seats = ["red", "black", "white", "purple", "teal"][:players]
+    position = (
+        f"players={players} grid=SSPSS/PIIII board=I1*SPSS/PIIII step=score tile=I at=a1 stack=0 last=0"
+        f" turn={seats[-1]} sword=red"
+    )
+    ann, _, _ = seated(visitor, house, "gunkimono", position)
+    parts = [ann.page.locator(each) for each in (".tools", ".talk", ".gk")]
+    before = [box(part)["y"] for part in parts]
+    ann.page.locator(".bar .score").first.click()
+    expect(ann.page.locator(".result li")).to_have_count(players)
+    assert [box(part)["y"] for part in parts] == before
 
 
 # What moved on the page although nobody had touched it in the half second before.

@@ -3,7 +3,7 @@ import type { Play } from "../lib/play.svelte";
 import type { Wording } from "../lib/said.svelte";
 import type { Choice, LogLine, PublicTable, Sight } from "../lib/types";
 import type { Passage, Voices } from "../lib/passages";
-import { story as turn } from "./gunkimono/chronicle";
+import { passages as turns, story as turn } from "./gunkimono/chronicle";
 import * as gunkimono from "./gunkimono/phrase";
 import { passages as commands, story } from "./gunshi/chronicle";
 import * as gunshi from "./gunshi/phrase";
@@ -54,7 +54,7 @@ export interface GameUi {
 
 const GAMES: Record<string, GameUi> = {
   gunshi: { ...gunshi, passages: commands, story, board: () => import("./gunshi/Board.svelte") },
-  gunkimono: { ...gunkimono, story: turn, board: () => import("./gunkimono/Board.svelte") },
+  gunkimono: { ...gunkimono, passages: turns, story: turn, board: () => import("./gunkimono/Board.svelte") },
   shogun: { ...shogun, board: () => import("./shogun/Board.svelte"), desk: () => import("./shogun/TruceDesk.svelte"), passages, spoken },
 };
 const PLAIN: GameUi = { phrase: (text) => text, refs: () => [], prompt: (sight) => sight.prompt, word: () => undefined, board: null };

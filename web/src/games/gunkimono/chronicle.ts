@@ -1,8 +1,10 @@
 import { seatName } from "../../lib/names";
-import type { Passage } from "../../lib/passages";
-import type { Effect, LogLine } from "../../lib/types";
+import { plainly, type Passage, type Voices } from "../../lib/passages";
+import { prefs } from "../../lib/prefs.svelte";
+import { told } from "../../lib/said.svelte";
+import type { LogLine } from "../../lib/types";
 import { count, t } from "../../lib/words.svelte";
-import { LETTER, troopName } from "./phrase";
+import { LETTER, placing, troopName, word } from "./phrase";
 import { SEATS, toward } from "./read";
 
 /** What the engine says of scorings and strongholds (`Game.effects`), by its English templates. */
@@ -11,6 +13,23 @@ const HONOR = "scores {honor} honor for the {troop}";
 const PAID = new Set(["gets {points} from strongholds", "gets {points} from the stronghold"]);
 
 const begins = (line: LogLine): boolean => /^(large|small|pass)\b/.test(line.action);
+const chooses = (line: LogLine): boolean => /^(large|small) /.test(line.action);
+
+/** The log: which tile was chosen is said where it is placed, with the square of each of its troops. */
+export function passages(lines: LogLine[], voices: Voices): Passage[] {
+  const tiles = new Map<number, string>();
+  let tile = "";
+  for (const line of lines) {
+    if (chooses(line)) tile = line.action.split(" ")[1] ?? "";
+    else tiles.set(line.number, tile);
+  }
+  // English has the engine's own sentences, and they say it so.
+  const say = (line: LogLine): string => {
+    const where = prefs.lang === "en" ? "" : placing(line.action, tiles.get(line.number) ?? "");
+    return where ? told(line, "gunkimono", () => where, word) : voices.say(line);
+  };
+  return plainly(lines.filter((line) => !chooses(line)), { ...voices, say });
+}
 
 /** The turn that was played last after the line `since` (the last of all for -1), told as far as it has come. */
 export function story(log: LogLine[], since: number): Passage | null {
@@ -18,26 +37,37 @@ export function story(log: LogLine[], since: number): Passage | null {
   if (first < 0) return null;
   const lines = log.slice(first);
   const { number, seat } = lines[0]!;
-  const text = lines.flatMap((line) => told(line, lines[0]!.action.split(" ")[1] ?? "")).join(" · ");
+  const text = [troops(lines), ...lines.flatMap(besides), ...lines.flatMap(support)].filter(Boolean).join(t("gk.tale.and"));
   return text ? { number, seat, title: t("gk.tale.who", { who: seatName("gunkimono", SEATS[seat] ?? "") }), text, parts: [] } : null;
 }
 
-function told(line: LogLine, tile: string): string[] {
-  const [verb, at = "", way = ""] = line.action.split(" ");
-  const came = (line.effects ?? []).flatMap(effect);
-  switch (verb) {
-    case "pass": return [t("gk.tale.pass"), ...came];
-    case "place": return [way ? t("gk.tale.two", { a: troopName(tile[0]!), q: at, b: troopName(tile[2]!), r: toward(at, way) }) : t("gk.tale.one", { a: troopName(tile[0]!), q: at }), ...came];
-    case "support": return [t("gk.tale.support", { troop: troopName(at) }), ...came];
-    case "build": return [t("gk.tale.build", { q: at }), ...came];
-    case "banner": return [t("gk.tale.banner"), ...came];
-    default: return came;
-  }
+/** Each troop where it lies, with what it brought. */
+function troops(lines: LogLine[]): string {
+  const tile = lines[0]!.action.split(" ")[1] ?? "";
+  const [, at = "", way = ""] = lines.find((line) => line.action.startsWith("place "))?.action.split(" ") ?? [];
+  if (!at) return "";
+  const brought = new Map(lines.flatMap(worths));
+  const lies = (letter: string, q: string): string => {
+    const worth = brought.get(letter);
+    return t(worth ? "gk.tale.scored" : "gk.tale.lies", { troop: troopName(letter), q, worth: worth ?? "" });
+  };
+  return [lies(tile[0]!, at), ...(way ? [lies(tile[2]!, toward(at, way))] : [])].join(t("comma"));
 }
 
-function effect({ template, words }: Effect): string[] {
-  const troop = troopName(LETTER[String(words.troop)] ?? "");
-  if (POINTS.has(template)) return [t("gk.ghost", { troop, worth: count(Number(words.points ?? 1), "gk.vpOne", "gk.vp") })];
-  if (template === HONOR) return [t("gk.ghost", { troop, worth: t("gk.honorN", { n: words.honor! }) })];
-  return PAID.has(template) ? [t("gk.tale.paid", { worth: count(Number(words.points), "gk.vpOne", "gk.vp") })] : [];
+/** What a line says of scored troops, by the troop's letter; the troops of a tile differ. */
+function worths(line: LogLine): [string, string][] {
+  return (line.effects ?? []).flatMap(({ template, words }): [string, string][] => {
+    const letter = LETTER[String(words.troop)] ?? "";
+    if (POINTS.has(template)) return [[letter, count(Number(words.points ?? 1), "gk.vpOne", "gk.vp")]];
+    return template === HONOR ? [[letter, t("gk.honorN", { n: words.honor! })]] : [];
+  });
 }
+
+/** What else came of it, in the order in which it happened. */
+function besides(line: LogLine): string[] {
+  const [verb, at = ""] = line.action.split(" ");
+  const did = verb === "pass" ? [t("gk.tale.pass")] : verb === "build" ? [t("gk.tale.build", { q: at })] : verb === "banner" ? [t("gk.tale.banner")] : [];
+  return [...did, ...(line.effects ?? []).filter(({ template }) => PAID.has(template)).map(({ words }) => t("gk.tale.paid", { worth: count(Number(words.points), "gk.vpOne", "gk.vp") }))];
+}
+
+const support = (line: LogLine): string[] => (line.action.startsWith("support ") ? [t("gk.tale.support", { troop: troopName(line.action.split(" ")[1] ?? "") })] : []);

@@ -1,6 +1,5 @@
 import { seatName } from "../../lib/names";
 import { count, t, tt } from "../../lib/words.svelte";
-import { prefs } from "../../lib/prefs.svelte";
 import type { LogLine, Sight } from "../../lib/types";
 import { formation, scoringNow, topsOf, totalOf, toward, type GunkimonoView } from "./read";
 
@@ -8,11 +7,14 @@ export const troopName = (letter: string): string => tt(`gk.${letter}`, letter);
 export const LETTER: Record<string, string> = { infantry: "I", spearman: "P", archer: "A", samurai: "S", cavalry: "C" };
 export const TROOP = { I: "infantry", P: "spearman", A: "archer", S: "samurai", C: "cavalry" } as const;
 
+/** A troop with its symbols. */
+const half = (letter: string, symbols: string): string => t("gk.half", { troop: troopName(letter), n: symbols });
+
 /** `I1P2` → "infantry (1) and spearman (2)"; `I` → "small infantry". */
 export function tileName(tile: string): string {
   if (tile === "end" || tile === "?") return t(`gk.tile.${tile}`);
   if (tile.length === 1) return t("gk.tile.small", { a: troopName(tile) });
-  return t("gk.tile.large", { a: troopName(tile[0]!), m: tile[1]!, b: troopName(tile[2]!), n: tile[3]! });
+  return t("gk.tile.large", { a: half(tile[0]!, tile[1]!), b: half(tile[2]!, tile[3]!) });
 }
 
 export function phrase(text: string): string {
@@ -40,11 +42,19 @@ export function refs(text: string): string[] {
   return [];
 }
 
+/** A placing with the tile that is placed: where each of its troops comes to lie. Nothing for other actions. */
+export function placing(text: string, tile: string): string {
+  const [verb = "", at = "", way = ""] = text.split(" ");
+  if (verb !== "place" || !tile) return "";
+  if (!way) return t("gk.do.placeOne", { tile: tileName(tile), q: at });
+  return t("gk.do.placeBoth", { a: half(tile[0]!, tile[1]!), q: at, b: half(tile[2]!, tile[3]!), r: toward(at, way) });
+}
+
 /** A choice at its moment: a scoring says how much it brings, a placing where each troop comes to lie. */
 export function label(text: string, sight: Sight): string {
-  const [verb = "", at = "", way = ""] = text.split(" ");
-  const tile = (sight.view as GunkimonoView).tile ?? "";
-  if (verb === "place" && way && tile.length === 4) return t("gk.do.placeBoth", { a: troopName(tile[0]!), q: at, b: troopName(tile[2]!), r: toward(at, way) });
+  const [verb = "", at = ""] = text.split(" ");
+  const where = placing(text, (sight.view as GunkimonoView).tile ?? "");
+  if (where) return where;
   if (verb === "build") return t("gk.do.buildN", { q: at, n: formation(topsOf(sight.view as GunkimonoView), at).size });
   const scoring = text.startsWith("score ") ? scoringNow(sight.view as GunkimonoView) : null;
   if (scoring && text === "score points") return count(scoring.points, "gk.do.pointsOne", "gk.do.pointsN");
@@ -70,7 +80,7 @@ export const waiting = (sight: Sight, who: string): string => tt(`gk.wait.${Stri
 /** A seat's points; banners count when they are open. */
 export function score(sight: Sight, seat: number): string {
   const player = (sight.view as GunkimonoView).players[seat];
-  return player ? t("gk.score", { n: totalOf(player, sight.over) }) : "";
+  return player ? count(totalOf(player, sight.over), "gk.scoreOne", "gk.score") : "";
 }
 /** The final count: points, and what the banners were worth. */
 export function tally(sight: Sight): { seat: number; parts: string; total: number }[] {
@@ -84,8 +94,6 @@ export function stage(sight: Sight): string {
   const view = sight.view as GunkimonoView;
   return view.end_tile_shown ? t("gk.lastRound") : view.main_stack ? t("gk.stage.main", { n: view.main_stack }) : t("gk.stage.end");
 }
-/** English names the tile again where it is placed. */
-export const aside = (line: LogLine): boolean => prefs.lang === "en" && /^(large|small) /.test(line.action);
 /** Lines that say little about what others did. */
 export const minor = (line: LogLine): boolean => /^(large|small|take|draw|drawn|revealed)\b/.test(line.action);
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 import gunbai.server
 from tests.browser.visitor import DESKTOP, Visitor
@@ -15,6 +15,8 @@ from tests.server.house import Server, serving
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
+# A busy machine is no reason to fail: what is expected is waited for as long as a click is.
+expect.set_options(timeout=15_000)
 QUICK = ("--bot-seconds", "0.05", "--bot-workers", "1")
 
 

@@ -265,7 +265,10 @@ def test_what_the_others_did_is_told_marked_and_played_again(visitor: Make) -> N
     ann.page.get_by_role("button", name="Play now: Gunkimono").click()
     ann.wait_for_table()
     page, again = ann.page, ann.page.get_by_role("button", name="Play it again")
-    ann.play(rng, until=lambda: again.count() > 0 and page.locator(".fresh").count() > 0)
+    # What was chosen last has arrived when one may choose again.
+    ready = page.locator(".choices .choice:not([disabled]), .choices .row:not([aria-disabled=true])")
+    fresh = page.locator(".fresh")
+    ann.play(rng, until=lambda: again.count() > 0 and fresh.count() > 0 and ready.count() > 0)
     expect(page.locator(".story .what")).not_to_be_empty()
     before = ann.version
     again.click()

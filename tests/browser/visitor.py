@@ -37,6 +37,11 @@ const lag = %d, send = WebSocket.prototype.send, fetched = window.fetch;
 WebSocket.prototype.send = function (data) {
   setTimeout(() => { if (this.readyState === 1) send.call(this, data); }, lag);
 };
+const heard = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+Object.defineProperty(WebSocket.prototype, "onmessage", { ...heard, set(hear) {
+  this.hears = hear;
+  heard.set.call(this, (event) => setTimeout(() => this.hears?.(event), lag));
+} });
 window.fetch = (...asked) => new Promise((done) => setTimeout(done, lag)).then(() => fetched(...asked));
 """
 

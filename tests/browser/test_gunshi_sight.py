@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -113,6 +114,84 @@ def test_who_is_about_to_turn_is_seen_once(visitor: Make, house: Server) -> None
     ann.page.locator('[data-choice="turn east"] .face').tap()
     expect(ann.page.locator('.will [data-will="d2"]')).to_be_visible()
     expect(ann.page.locator("[data-q=d2] > g")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", ["first shot of the archer on d3", "second shot"]), ("ja", ["d3の弓兵の1射目", "2射目"])],
+)
+def test_rapid_fire_says_which_shot_it_is(visitor: Make, house: Server, lang: str, said: list[str]) -> None:
+    field = board("A d3, I+ b2*", "I+ d5, C e4, I+ g7*")
+    ann, lord, table = seated(visitor, house, "gunshi", f"{field} variant=custom promos=on card=S1", lang=lang)
+    lord.act(table, "unit d3")
+    expect(ann.page.locator(".prompt")).to_contain_text(said[0])
+    lord.act(table, "hit d5")
+    expect(ann.page.locator(".prompt")).to_contain_text(said[1])
+
+
+def test_light_infantry_says_that_its_shield_is_dropped(visitor: Make, house: Server) -> None:
+    field = board("I+ c3, I d3, I+ b2*", "I+ d6, I+ g7*")
+    ann, lord, table = seated(visitor, house, "gunshi", f"{field} variant=custom card=R5")
+    for action in ("unit c3", "move north", "join d3"):
+        lord.act(table, action)
+    expect(ann.page.locator(".foretold")).to_contain_text("shield dropped: c3")
+    expect(ann.page.locator(".foretold")).not_to_contain_text("c3, d3")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_a_side_did_by_itself_does_not_push_the_cards_off_the_screen(
+    visitor: Make, house: Server, lang: str
+) -> None:
+    """Red's Lightning Command lays out a Chain Trap and a Rapid Fire that hits nobody; blue has a trap, too."""
+    more = "phase=send mlp=9/9 hand=M.M.Re/M.M.Re row=L:(S3).S1.(R5)/(S3).M deck=F/S1.R5"
+    position = f"{board('A d3, I+ b2*', 'C e6, I+ g7*')} variant=custom deck_rule=secret promos=on {more}"
+    ann, lord, table = seated(visitor, house, "gunshi", position, lang=lang)
+    for seat, actions in enumerate((("send M",), ("send M", "end"))):
+        for action in (*actions, *(("end",) if seat == 0 else ())):
+            if action in [choice["text"] for choice in lord.see(table)["sights"][seat]["legal"]]:
+                lord.act(table, action, seat=seat)
+    ann.page.locator(".cover .button.main").click()
+    expect(ann.page.locator(".mine [data-news]")).to_have_count(2)
+    for card in ann.page.locator(".mine .hand .card-face").all():
+        box = card.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= DESKTOP[1]
+
+
+def test_the_seven_cards_are_known_while_the_formation_is_built(visitor: Make, house: Server) -> None:
+    lord, ann = Player(house.url, "Lord"), visitor()
+    table = lord.table(game="gunshi", preset="who_dares_wins", seats=["me", "open"], auto=False)
+    Player(house.url, "Guest").order(table, "join")
+    ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+    ann.open(f"/t/{table}")
+    expect(ann.page.locator(".prompt.mine")).to_be_visible()
+    expect(ann.page.locator(".ours .deck .card-face")).to_have_count(7)
+    expect(ann.page.locator(".ours .deck")).to_contain_text("Chain Trap")
+    expect(ann.page.locator(".counts")).to_have_count(0)
+
+
+def test_a_ready_made_setting_is_seen_in_the_options_and_can_be_changed(visitor: Make, house: Server) -> None:
+    ann = visitor()
+    ann.home()
+    ann.page.get_by_role("button", name="More ways: Gunshi").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_text("Options", exact=True).click()
+    ready = dialog.get_by_label("Ready-made setting")
+    # The standard game goes by one name only.
+    assert [name for name in ready.locator("option").all_inner_texts() if name.startswith("Standard")] == [
+        "Standard game"
+    ]
+    ready.select_option(value="who_dares_wins")
+    cards, promos = dialog.get_by_label(re.compile("^Cards")), dialog.get_by_label("Sanryaku cards")
+    expect(cards).to_have_value("custom")
+    expect(promos).to_be_checked()
+    # What the setting says can be changed back to what is usual otherwise.
+    ready.select_option(value="draft")
+    dialog.get_by_label(re.compile("^Edition")).select_option(value="final")
+    dialog.get_by_role("button", name="Open the table").click()
+    ann.wait_for_table()
+    expect(ann.page.locator(".prompt.mine")).to_be_visible()
+    assert '"edition":"draft"' not in "".join(ann.received).replace(" ", "")
 
 
 def test_the_last_game_can_still_be_seen_when_the_next_has_begun(visitor: Make, house: Server) -> None:

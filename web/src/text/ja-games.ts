@@ -39,12 +39,12 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.seal.hand": "この3枚を手札にする", "gunshi.seal.deck": "この順に山札を積む", "gunshi.seal.pick": "この7枚で戦う", "gunshi.seal.prepare": "この札を用意する", "gunshi.seal.left": "あと{n}枚選んでください", "gunshi.seal.oneLeft": "あと1枚選んでください",
   "gunshi.ask.unit": "実行する部隊を選んでください", "gunshi.ask.what.move": "{q}の{unit}はどちらへ進みますか？", "gunshi.ask.what.turn": "{q}の{unit}をどちらへ向けますか？", "gunshi.ask.what.noTarget": "{q}の{unit}が射られる敵はいません。どちらへ向けますか？", "gunshi.ask.what.shoot": "{q}の{unit}の向きを変えますか、射撃しますか？", "gunshi.ask.what.either": "{q}の{unit}を動かしますか、先に向きを変えますか？",
   "gunshi.ask.join": "光っている隣の部隊も加えられます。選んだら実行してください", "gunshi.ask.act": "次に行動する部隊を選ぶか、まとめて実行してください",
-  "gunshi.ask.to": "{q}の{unit}はどこへ進みますか？", "gunshi.ask.hit": "{q}の{unit}はどこを射ますか？", "gunshi.ask.line": "{q}の{unit}は柵をどこに立てますか？", "gunshi.ask.invade": "{q}の{unit}は敵の侵入エリアにいます。侵入しますか？", "gunshi.ask.turn": "{q}の{unit}を、次にどちらへ向けますか？",
+  "gunshi.ask.to": "{q}の{unit}はどこへ進みますか？", "gunshi.ask.hit": "{q}の{unit}はどこを射ますか？", "gunshi.ask.hit.first": "{q}の{unit}の1射目。どこを射ますか？", "gunshi.ask.hit.second": "{q}の{unit}の2射目。どこを射ますか？", "gunshi.ask.line": "{q}の{unit}は柵をどこに立てますか？", "gunshi.ask.invade": "{q}の{unit}は敵の侵入エリアにいます。侵入しますか？", "gunshi.ask.turn": "{q}の{unit}を、次にどちらへ向けますか？",
   "gunshi.ask.support": "下の部隊と、光っているマスを選んでください", "gunshi.ask.spy": "敵の命令列の札を見るか（2点）、部隊が将軍かどうかを尋ねてください（5点）", "gunshi.ask.swap": "どの隣り合う2部隊を入れ替えますか？", "gunshi.ask.inspire": "軍師の閃き：上級札を取るか、見送ってください",
   "gunshi.ask.send": "手札から命令を送ってください。次の札は{face}に置かれます", "gunshi.ask.send.more": "さらに命令を送るか（{face}）、手番を終えてください", "gunshi.ask.send.end": "手番を終えるか、疾風伝令を使ってください", "gunshi.ask.discard": "手札のどの札をゲームから除きますか？", "gunshi.ask.seal_kit": "密かに札を7枚選んでください（順不同）", "gunshi.ask.seal_pile": "密かに上級札を用意してください（順不同）",
   "gunshi.wait.card": "{who}が「{card}」を実行しています…", "gunshi.wait.send": "{who}が命令を送っています…", "gunshi.wait.piece": "{who}が布陣しています…", "gunshi.wait.arrange": "{who}が密かに準備しています…",
   "gunshi.stage.deck": "札選び", "gunshi.stage.advanced": "上級札", "gunshi.stage.formation": "布陣", "gunshi.stage.arrange": "準備", "gunshi.stage.battle": "第{n}手番",
-  "gunshi.kit": "選べる札", "gunshi.kitOf": "選べる札（{all}枚中{n}枚選択）", "gunshi.chosenSoFar": "選んだ札（光る札は押すと戻せます）", "gunshi.chosen": "選んだ札：手札3枚、続いて山札（上から）", "gunshi.inHand": "手札", "gunshi.slotGain": "列がここで終われば補給＋{n}",
+  "gunshi.kitOwn": "使う札（7枚）", "gunshi.kit": "選べる札", "gunshi.kitOf": "選べる札（{all}枚中{n}枚選択）", "gunshi.chosenSoFar": "選んだ札（光る札は押すと戻せます）", "gunshi.chosen": "選んだ札：手札3枚、続いて山札（上から）", "gunshi.inHand": "手札", "gunshi.slotGain": "列がここで終われば補給＋{n}",
   "gunshi.ask.piece": "自陣に部隊か柵を置いてください（残り{points}点）", "gunshi.ask.piece.alone": "{other}は布陣を終えました。続けて置いてください（残り{points}点）",
  
  

@@ -88,6 +88,7 @@ function which(sight: Sight, view: GunshiView, code: string): string {
   const can = (verb: string): boolean => sight.legal.some((choice) => choice.text === verb || choice.text.startsWith(`${verb} `));
   switch (view.step) {
     case "what": return can("shoot") ? "what.shoot" : code === "R1" ? (can("move") ? (can("turn") ? "what.either" : "what.move") : "what.turn") : can("move") ? "what.move" : unitAt(view)?.type === "archer" ? "what.noTarget" : "what.turn";
+    case "hit": return code === "S1" ? (view.command?.stage ? "hit.second" : "hit.first") : "hit";
     // Who cannot pay for anything more is skipped (RULES §2.5).
     case "piece": { const { mlp, fences_left: fences } = view[otherOf(view)]; return mlp >= (fences ? COST.fence : COST.infantry) ? "piece" : "piece.alone"; }
     case "arrange": return can("shogun") ? "arrange.shogun" : can("hand") ? "arrange.hand" : can("deck") ? "arrange.deck" : "arrange";

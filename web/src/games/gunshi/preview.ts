@@ -143,8 +143,9 @@ function carriedOut(view: GunshiView, me: Side, plan: Plan, extra: string[]): Fo
       if (to && !units.has(to) && !fences.has(lineBetween(unit.square, to))) wills.push(go({ kind: "drag", unit, to, facing: way, reach: [], targets: [] }));
     }
   }
+  const bare = plan.doing === "light" ? members.filter((unit) => unit.shield).map((unit) => unit.square) : [];
   const zone = wills.filter((will) => will.to !== will.unit.square && will.kind !== "stay" && will.to.endsWith(me === "red" ? "7" : "1") && will.unit.shogun !== true).map((will) => will.to);
-  return { ...tellAll(view, me, wills, [...(fallen.length ? [t("gunshi.will.falls", { list: fallen.join(t("gunshi.tale.list")) })] : []), ...(zone.length ? [t("gunshi.will.zone", { list: zone.join(t("gunshi.tale.list")) })] : []), ...extra]), fallen };
+  return { ...tellAll(view, me, wills, [...(bare.length ? [t("gunshi.will.bare", { list: bare.join(t("gunshi.tale.list")) })] : []), ...(fallen.length ? [t("gunshi.will.falls", { list: fallen.join(t("gunshi.tale.list")) })] : []), ...(zone.length ? [t("gunshi.will.zone", { list: zone.join(t("gunshi.tale.list")) })] : []), ...extra]), fallen };
 }
 
 /** A move by a unit's own legs or horse (RULES §5). */

@@ -17,7 +17,7 @@ export interface GunshiView { seat: number | null; phase: string; step: string; 
 /** The options of a table as far as the page must know them. */
 export type Options = Record<string, unknown>;
 export const COST: Record<UnitType | "fence", number> = { infantry: 2, archer: 3, cavalry: 4, fence: 1 };
-export const ROW_LIMIT = 4, LIGHTNING_COST = 6, HAND_SIZE = 3, INVADERS = 3;
+export const ROW_LIMIT = 4, LIGHTNING_COST = 6, HAND_SIZE = 3, KIT_SIZE = 7, INVADERS = 3;
 /** The cards of a side as they lie in the box; the advanced ones come last, of them the promos. */
 const BASIC = ["M", "M", "M", "Re", "Re", "Rf", "F"], ADVANCED = ["R1", "R2", "R3", "R4", "R5", "R6"], PROMOS = ["S1", "S2", "S3"];
 /** Cards that are chosen in secret: how many, from which, and which the table has heard of already. */
@@ -34,7 +34,7 @@ export function pileOf(step: string, own: SideView, { promos, variant }: Options
       const kit = own.kit ?? [], hand = chosen.slice(1, 1 + HAND_SIZE);
       return hand.length < HAND_SIZE ? { verb: "hand", cards: kit, all: HAND_SIZE, chosen: hand } : { verb: "deck", cards: without(kit, hand), all: kit.length - HAND_SIZE, chosen: chosen.slice(1 + HAND_SIZE) };
     }
-    case "seal_kit": return { verb: "pick", cards: [...BASIC, ...advanced], all: 7, chosen };
+    case "seal_kit": return { verb: "pick", cards: [...BASIC, ...advanced], all: KIT_SIZE, chosen };
     case "seal_pile": return { verb: "prepare", cards: advanced, all: variant === "inspiration_3" ? 2 : 3, chosen };
     default: return null;
   }

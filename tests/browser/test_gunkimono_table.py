@@ -7,7 +7,7 @@ import random
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.positions import Make, seated
+from tests.browser.positions import Make, replayed, seated
 from tests.browser.visitor import DESKTOP, PHONE
 from tests.server.house import Server
 
@@ -240,6 +240,18 @@ def test_nothing_moves_when_the_game_ends(visitor: Make, house: Server, players:
     ann.page.locator(".bar .score").first.click()
     expect(ann.page.locator(".result li")).to_have_count(players)
     assert [box(part)["y"] for part in parts] == before
+
+
+def test_the_board_stays_where_it_is_from_moment_to_moment(visitor: Make, house: Server) -> None:
+    actions = ["large A2C2", "place c1 south", "score honor", "score points", "take A1S1"]
+    table = replayed(house, "gunkimono", POSITION, actions)
+    ann = visitor(size=PHONE)
+    places = []
+    for moment, said in ((0, "The beginning"), (4, "archer on c1 (2 honor), cavalry on c2 (2 points)")):
+        ann.open(f"/replay/{table}?at={moment}")
+        expect(ann.page.locator(".said")).to_contain_text(said)
+        places.append(box(ann.page.locator(".ground"))["y"])
+    assert places[0] == places[1]
 
 
 # What moved on the page although nobody had touched it in the half second before.

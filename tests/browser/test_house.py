@@ -218,6 +218,12 @@ def test_strongholds_say_what_they_bring_and_the_end_is_counted_by_player(visito
             ann.page.wait_for_timeout(60)
     expect(ann.page.locator(".result li")).to_have_count(2)
     expect(ann.page.locator(".result")).to_contain_text("no banners")
+    # The list has little room: who has how many points comes first.
+    ann.home()
+    expect(ann.page.get_by_role("link", name=re.compile(r"Red \d+, Black \d+\. ")).first).to_be_visible()
+    # The page that was opened has the focus, but no frame: it is no button.
+    ann.open("/learn")
+    expect(ann.page.locator("main:focus")).to_have_css("box-shadow", "none")
 
 
 def test_a_thumb_can_hit_everything(visitor: Make) -> None:

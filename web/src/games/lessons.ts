@@ -43,7 +43,7 @@ export const lessons: Record<string, Task[]> = {
     { field: ["CAAI", "SAIC", "ICAP"], laid: [["c1", 1, 1], ["d1", 1, 2]], buttons: ["points", "honor"], answers: ["points", "honor"] },
     { field: ["CAAI", "SPIC", "ISAP"], laid: [["c1", 2, 1], ["d1", 1, 2], ["b1", 2, 2], ["b2", 1, 1]], answers: ["b1"], show: ["c1"] },
     { field: ["SSAC", "SIAP", "SPCA"], forts: [["a2", "red"]], buttons: ["1", "4", "6"], answers: ["4"] },
-    { field: ["SSAC", "SIAP", "SPCA"], forts: [["a2", "red"]] },
+    { field: ["SSAC", "SIAP", "SPCA"], forts: [["a2", "red"], ["c2", "black"]] },
   ],
   shogun: [
     { owners: {} },

@@ -1,5 +1,5 @@
 import { seatName } from "./names";
-import { tt } from "./words.svelte";
+import { t, tt } from "./words.svelte";
 
 /** How a game ended, from the engine's result line: `red 1, blue -1 (shogun taken)`, `… (most points: 41, 38)`, `… (red resigns)`. */
 export function howItEnded(game: string, seats: string[], result: string): string {
@@ -9,5 +9,6 @@ export function howItEnded(game: string, seats: string[], result: string): strin
   const who = seats.includes(words[0]!) ? words.shift()! : "";
   const n = /^\d+$/.test(words[0] ?? "") ? words.shift()! : "";
   const sentence = tt(`how.${words.join("_")}`, how, { who: who && seatName(game, who), n });
-  return points ? `${sentence} ${tt("how.points", points, { points: seats.slice(0, points.split(", ").length).map((seat, i) => `${seatName(game, seat)} ${points.split(", ")[i]}`).join(", ") })}` : sentence;
+  // Where there is little room the end of it is cut off: how many points everybody has is what one wants to know.
+  return points ? t("how.points", { how: sentence, points: points.split(", ").map((n, i) => `${seatName(game, seats[i]!)} ${n}`).join(t("comma")) }) : sentence;
 }

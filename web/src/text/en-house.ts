@@ -19,7 +19,7 @@ export const enHouse = {
   "preset.gunkimono.gk55": "55 squares", "preset.gunkimono.strict": "Strict: one own stronghold in a formation",
 
   "how.shogun_taken": "The shogun was taken.", "how.three_invaders": "Three invaders reached the enemy's spot.", "how.turn_cap_reached": "The limit of turns is reached.",
-  "how.most_points": "Most points win.", "how.tie_broken_by_troops_held": "A tie, decided by the troops held.", "how.shared_win": "The win is shared.", "how.points": "({points})",
+  "how.most_points": "Most points win.", "how.tie_broken_by_troops_held": "A tie, decided by the troops held.", "how.shared_win": "The win is shared.", "how.points": "{points}. {how}",
   "how.provinces": "{n} provinces are owned.", "how.provinces_shared": "{n} provinces are owned; the win is shared.", "how.last_clan_standing": "The last clan is left.", "how.round_limit": "The last round is over: the most provinces decide.", "how.nobody_left": "Nobody is left.",
   "how.resigns": "{who} resigns.", "how.draw_agreed": "A draw was agreed.", "how.out_of_time": "{who} is out of time.", "how.abandoned": "The game was abandoned.",
 

@@ -20,7 +20,7 @@ export const jaHouse: Record<keyof typeof enHouse, string> = {
   "preset.gunkimono.gk55": "55マス", "preset.gunkimono.strict": "厳格：1つの陣に自分の砦は1つ",
 
   "how.shogun_taken": "将軍が取られました。", "how.three_invaders": "3つの部隊が侵入しました。", "how.turn_cap_reached": "手番数の上限に達しました。",
-  "how.most_points": "最も得点の多いプレイヤーの勝ちです。", "how.tie_broken_by_troops_held": "同点のため、陣の部隊の数で決まりました。", "how.shared_win": "勝利を分け合います。", "how.points": "（{points}）",
+  "how.most_points": "最も得点の多いプレイヤーの勝ちです。", "how.tie_broken_by_troops_held": "同点のため、陣の部隊の数で決まりました。", "how.shared_win": "勝利を分け合います。", "how.points": "{points}。{how}",
   "how.provinces": "目標の{n}ヶ国に達しました。", "how.provinces_shared": "目標の{n}ヶ国に達しました。勝利を分け合います。", "how.last_clan_standing": "最後まで残った家の勝ちです。", "how.round_limit": "最終ラウンドが終わり、国の数で勝敗が決まります。", "how.nobody_left": "誰も残りませんでした。",
   "how.resigns": "{who}が投了しました。", "how.draw_agreed": "合意により引き分けです。", "how.out_of_time": "{who}の持ち時間が切れました。", "how.abandoned": "対局は打ち切られました。",
 

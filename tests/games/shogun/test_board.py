@@ -180,3 +180,10 @@ def test_dice_weights_are_exact() -> None:
             row = [int(HIT_WEIGHTS[(roll * 13 + n) * 13 + h]) for h in range(n + 1)]
             assert sum(row) == whole**n
             assert sum(h * w for h, w in enumerate(row)) * whole == n * value * whole**n
+
+
+@rule("3.6", "3.7")
+@pytest.mark.parametrize(("board", "armies", "times"), [("japan", 3, 6), ("kyushu", 2, 2), ("tiny", 1, 1)])
+def test_the_view_says_how_much_there_is_to_set_up(board: str, armies: int, times: int) -> None:
+    start = GAME.start(Options(GAME.info.options, {"players": 3, "map": board}))
+    assert GAME.view(start, 0).data()["set_up"] == {"armies": armies, "reinforcements": times}

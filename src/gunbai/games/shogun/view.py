@@ -236,6 +236,7 @@ def data_of(v: ShogunView) -> dict[str, object]:
         "spy": {"by": _clan(t.spy_by), "on": _clan(t.spy_on)},
         "supply": {"ronin": int(t.pool), "castles": int(t.castles), "bases": int(t.bases)},
         "goal": int(t.goal),
+        "set_up": {"armies": int(t.board.armies), "reinforcements": int(t.board.reinforcements)},
         "clans": {CLAN_NAMES[c]: _clan_data(v, c) for c in range(t.clans)},
         "armies": [_army_data(t, row) for row in range(t.clans * ARMIES_EACH) if t.army[row * ARMY_WIDTH + AT] >= 0],
         "provinces": {PROVINCE_IDS[p]: _land_data(t, p) for p in t.board.provinces},

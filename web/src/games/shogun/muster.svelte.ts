@@ -3,15 +3,9 @@ import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
 import type { Choice } from "../../lib/types";
 import { phrase, provinceName, unitName } from "./phrase";
-import { clanOf, size, SINGULAR, UNITS, type Army, type ShogunView } from "./read";
+import { ASHIGARU, clanOf, FORCE, KINDS, PLURAL, SAMURAI, size, type Army, type ShogunView, type Unit } from "./read";
 
-export type Unit = (typeof SINGULAR)[keyof typeof SINGULAR];
 export interface Levy { unit: Unit; army: boolean }
-
-export const KINDS: Unit[] = ["bowman", "swordsman", "gunner", "spearman"];
-export const PLURAL = Object.fromEntries(UNITS.map((many) => [SINGULAR[many], many])) as Record<Unit, (typeof UNITS)[number]>;
-/** Places of an army and of a provincial force (RULES §2.4). */
-export const SAMURAI = 4, ASHIGARU = 10, FORCE = 5;
 
 /**
  * A levy, or hired ronin, as they are laid out on the map in any order, before all of it is sealed at once.

@@ -4,10 +4,15 @@ export interface Land { owner: string | null; force: Troops; ronin: number; hidd
 export interface Army { army: string; at: string; units: Troops; ronin: number; level: number; hole: number; struck: boolean; aim: string | null; moves_left: number; finished: boolean; has_moved: boolean }
 export interface Clan { seat: number; alive: boolean; koku: number | null; bins: Record<string, number> | null; tray: Troops; sword: number; sealed: boolean; to_seal: number; choices_made: number | null; provinces: number; veiled_ronin: number }
 export interface Battle { army: string | null; from: string | null; to: string | null; step: number; side: "attacker" | "defender"; rolled: number; hits_on_attacker: number; hits_on_defender: number; to_lose: number; first_strike: boolean }
-export interface ShogunView { seat: number; round: number; stage: string; turn: string | null; at_war: string | null; ninja: string | null; spy: { by: string | null; on: string | null }; supply: Record<string, number>; goal: number; clans: Record<string, Clan>; armies: Army[]; provinces: Record<string, Land>; moving: { final: boolean; army: number; chosen: number; from_type: number }; battle: Battle; strike: { by: string | null; at: string | null }; takes_over: string | null; winner: number }
+export interface ShogunView { seat: number; round: number; stage: string; turn: string | null; at_war: string | null; ninja: string | null; spy: { by: string | null; on: string | null }; supply: Record<string, number>; goal: number; set_up: { armies: number; reinforcements: number }; clans: Record<string, Clan>; armies: Army[]; provinces: Record<string, Land>; moving: { final: boolean; army: number; to: string | null; march_to: string | null; into_army: boolean; chosen: number; from_type: number; recovering: number }; battle: Battle; strike: { by: string | null; at: string | null }; takes_over: string | null; winner: number }
 
 export const UNITS = ["bowmen", "gunners", "swordsmen", "spearmen"] as const;
 export const SINGULAR = { bowmen: "bowman", gunners: "gunner", swordsmen: "swordsman", spearmen: "spearman" } as const;
+export type Unit = (typeof SINGULAR)[keyof typeof SINGULAR];
+export const KINDS: Unit[] = ["bowman", "swordsman", "gunner", "spearman"];
+export const PLURAL = Object.fromEntries(UNITS.map((many) => [SINGULAR[many], many])) as Record<Unit, (typeof UNITS)[number]>;
+/** Places of an army and of a provincial force (RULES §2.4). */
+export const SAMURAI = 4, ASHIGARU = 10, FORCE = 5;
 export const ICON = { bowmen: "archer", gunners: "gunner", swordsmen: "swordsman", spearmen: "spearman" } as const;
 export const BINS = ["swords", "build", "levy", "ronin", "ninja"] as const;
 export type Bin = (typeof BINS)[number];

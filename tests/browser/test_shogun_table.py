@@ -150,7 +150,7 @@ def test_the_question_names_the_army_and_the_province_it_leaves(visitor: Make, h
     position = WAR.format(stage="move-begin", aim="").replace("hida red 1P", "hida red")
     ann, lord, table = seated(visitor, house, "shogun", position)
     lord.act(table, "move 1 mino", seat=0)
-    expect(ann.page.locator(".prompt")).to_contain_text("Army 1 leaves Hida: which units stay as garrison?")
+    expect(ann.page.locator(".prompt")).to_contain_text("Army 1 leaves Hida for Mino: which units stay as garrison?")
 
 
 DEALT = {
@@ -199,7 +199,7 @@ def test_the_log_says_that_a_province_fell(visitor: Make, house: Server, lang: s
     expect(ann.page.locator("#talk ol > li").last).to_contain_text(FELL[lang])
 
 
-def _planning(house: Server) -> tuple[list[Player], str]:
+def planning(house: Server) -> tuple[list[Player], str]:
     """Three people whose game has come to its first plan."""
     people = [Player(house.url, name) for name in ("Ann", "Ben", "Cem")]
     table = people[0].table(game="shogun", preset="tiny", seats=["me", "open", "open"])
@@ -222,7 +222,7 @@ def test_a_plan_leaves_the_browser_sealed_and_says_nothing_of_its_bins(
 ) -> None:
     heard: list[list[object]] = []
     for bins in (["swords"], ["ninja", "levy", "ronin"]):
-        (lord, neighbour, _), table = _planning(house)
+        (lord, neighbour, _), table = planning(house)
         ann = visitor(size=size, lang=lang)
         ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
         orders: list[str] = []
@@ -262,7 +262,7 @@ def test_a_plan_leaves_the_browser_sealed_and_says_nothing_of_its_bins(
 
 
 def test_what_is_laid_out_outlives_a_reload_of_the_page(visitor: Make, house: Server) -> None:
-    tables = [_planning(house) for _ in range(2)]
+    tables = [planning(house) for _ in range(2)]
     ann = visitor()
 
     def look(number: int) -> Locator:

@@ -22,6 +22,8 @@ export interface GameUi {
   /** The same as something that was done, for the log. */
   deed?: (text: string) => string;
   refs: (text: string) => string[];
+  /** The same where only the moment tells: the places on the board that a choice stands for. */
+  places?: (text: string, sight: Sight) => string[];
   prompt: (sight: Sight) => string;
   /** A choice in words that know the moment: what "done" ends, how much would be scored. */
   label?: (text: string, sight: Sight, options: Record<string, unknown>) => string;

@@ -16,6 +16,8 @@ export interface Task {
   laid?: [string, number, number][];
   owners?: Record<string, string>;
   buttons?: string[];
+  /** Koku to be shared out on Shogun's own panel of bins. */
+  koku?: number;
 }
 
 const FIRST: Task["units"] = [
@@ -48,7 +50,7 @@ export const lessons: Record<string, Task[]> = {
   shogun: [
     { owners: {} },
     { owners: { chikuzen: "red", buzen: "red", bungo: "blue", higo: "blue", hyuga: "blue", satsuma: "green", osumi: "green", hizen: "red", chikugo: "green" }, answers: ["bungo"], show: ["buzen"] },
-    { buttons: ["swords", "build", "levy", "ronin", "ninja"], answers: ["ninja"] },
+    { koku: 4, answers: ["ninja"] },
     { owners: { chikuzen: "red", buzen: "red", bungo: "blue", higo: "blue", hyuga: "blue", satsuma: "green", osumi: "green", hizen: "red", chikugo: "green" }, answers: ["chikugo"], show: ["chikuzen"] },
     { buttons: ["archer", "spearman", "swordsman"], answers: ["archer"] },
     { owners: {} },

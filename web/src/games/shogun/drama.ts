@@ -2,18 +2,18 @@ import type { IconName } from "../../art/icons";
 import { t } from "../../lib/words.svelte";
 import type { LogLine, Sight } from "../../lib/types";
 import { clanName, provinceName } from "./phrase";
-import { clanOf, FIGHTING, numberOf, type ShogunView } from "./read";
+import { BINS, clanOf, FIGHTING, numberOf, type Bin, type ShogunView } from "./read";
 import { breachText, readTruces, termsText } from "./truces";
 
-/** A moment one tells afterwards: a line that stands large, a sentence below it, the clan it is about, and how grave it is. */
-export interface Drama { icon: IconName; clan: string; title: string; text: string; grave: boolean }
+/** A moment one tells afterwards: a line that stands large, a sentence below it, the clan it is about, and how grave it is; of plans, their bins. */
+export interface Drama { icon: IconName; clan: string; title: string; text: string; grave: boolean; plans?: [clan: string, bins: Record<Bin, number>][] }
 
 const STRUCK_UP_TO = 8; // the die of a ninja (RULES §8.4)
 
 /** What happened between two sights of the same seat that deserves a banner. */
 export function dramas(before: Sight, now: Sight, lines: LogLine[]): Drama[] {
   const was = before.view as ShogunView;
-  return [...ofTruces(before, now), ...ofBattles(was, now.view as ShogunView, lines), ...ofNinja(was, now.view as ShogunView, lines), ...ofClans(was, now.view as ShogunView)];
+  return [...ofTruces(before, now), ...ofBattles(was, now.view as ShogunView, lines), ...ofNinja(was, now.view as ShogunView, lines), ...ofClans(was, now.view as ShogunView), ...ofVictory(before, now)];
 }
 
 function ofTruces(before: Sight, now: Sight): Drama[] {
@@ -56,22 +56,26 @@ function ofNinja(was: ShogunView, is: ShogunView, lines: LogLine[]): Drama[] {
 /** How a battle of one's own ended: the province has fallen, or it holds. */
 function ofBattles(was: ShogunView, is: ShogunView, lines: LogLine[]): Drama[] {
   let place = was.battle.to ?? "";
-  const places: string[] = place ? [place] : [];
+  let home = was.battle.from ?? "";
+  const places: [place: string, home: string][] = place ? [[place, home]] : [];
   for (const line of lines) {
     const w = line.action.split(" ");
-    if (w[0] === "fight") place = w[1] === "army" ? (was.armies.find((army) => army.army === `${was.at_war} ${w[2]}`)?.aim ?? "") : (was.provinces[w[1]!]?.aim ?? "");
+    const army = w[0] === "fight" && w[1] === "army" ? was.armies.find((each) => each.army === `${was.at_war} ${w[2]}`) : undefined;
+    if (w[0] === "fight") [place, home] = army ? [army.aim ?? "", army.at] : [was.provinces[w[1]!]?.aim ?? "", w[1]!];
     else if (w[0] === "attack") place = w[1]!;
     else continue;
-    if (place) places.push(place);
+    if (place) places.push([place, home]);
   }
-  return places.flatMap((id): Drama[] => {
+  return places.flatMap(([id, from]): Drama[] => {
     const owner = was.provinces[id]?.owner ?? "";
     const attacker = was.at_war ?? "";
     const own = (clan: string): boolean => was.clans[clan]?.seat === was.seat;
     if (!owner || (is.battle.to === id && FIGHTING.has(is.stage)) || !(own(owner) || own(attacker))) return [];
     const now = is.provinces[id]?.owner;
     const fell = now !== owner;
-    return [{ icon: fell ? "swordsman" : "castle", clan: fell ? attacker : owner, title: t(fell ? "sh.drama.won" : "sh.drama.held", { p: provinceName(id) }), text: t(!fell ? "sh.drama.heldText" : now ? "sh.drama.takenText" : "sh.drama.wonText", { who: clanName(attacker), whom: clanName(owner) }), grave: false }];
+    // Who attacked with the last of a province has lost it.
+    const perished = was.provinces[from]?.owner === attacker && !is.provinces[from]?.owner;
+    return [{ icon: fell ? "swordsman" : "castle", clan: fell ? attacker : owner, title: t(fell ? "sh.drama.won" : "sh.drama.held", { p: provinceName(id) }), text: t(!fell ? (perished ? "sh.drama.perished" : "sh.drama.heldText") : now ? "sh.drama.takenText" : "sh.drama.wonText", { who: clanName(attacker), whom: clanName(owner), p: provinceName(from) }), grave: false }];
   });
 }
 
@@ -85,6 +89,22 @@ function ofClans(was: ShogunView, is: ShogunView): Drama[] {
     const fallen: Drama = { icon: "daimyo", clan: name, title: t("sh.drama.fallen", { clan: clanName(name) }), text: t("sh.drama.fallenText", { clan: clanName(name) }), grave: true };
     return old.provinces > 0 && grown(heir) >= old.provinces / 2 ? [fallen, { icon: "banner", clan: heir, title: t("sh.drama.takeOver", { who: clanName(heir) }), text: t("sh.drama.takeOverText", { who: clanName(heir), clan: clanName(name) }), grave: false }] : [fallen];
   });
-  if (was.stage === "plan" && is.stage !== "plan" && is.stage !== "spy") found.push({ icon: "koku", clan: "", title: t("sh.drama.plans"), text: t("sh.drama.plansText"), grave: false });
+  if (was.stage === "plan" && is.stage !== "plan" && is.stage !== "spy") found.push({ icon: "koku", clan: "", title: t("sh.drama.plans"), text: t("sh.drama.plansText"), grave: false, plans: plansOf(is) });
   return found;
+}
+
+/** What every clan that is still there has put into its bins, if all of it can be seen. */
+function plansOf({ clans }: ShogunView): Drama["plans"] {
+  return Object.entries(clans).flatMap(([name, { alive, bins }]) => (alive && bins ? [[name, Object.fromEntries(BINS.map((bin) => [bin, bins[bin] ?? 0])) as Record<Bin, number>]] : []));
+}
+
+/** Somebody holds the provinces it takes; who is left alone or ahead after the last round is told by the result. */
+function ofVictory(before: Sight, now: Sight): Drama[] {
+  const view = now.view as ShogunView;
+  if (before.over || !now.over) return [];
+  // In a game of two a player wins with both clans together; the greater one bears the name.
+  const own = Object.entries(view.clans).filter(([, { seat }]) => seat === view.winner).sort(([, a], [, b]) => b.provinces - a.provinces);
+  const n = own.reduce((sum, [, { provinces }]) => sum + provinces, 0);
+  const who = own[0]?.[0] ?? "";
+  return who && n >= view.goal ? [{ icon: "banner", clan: who, title: t("sh.drama.shogun", { who: clanName(who) }), text: t("sh.drama.shogunText", { n }), grave: false }] : [];
 }

@@ -3,7 +3,8 @@ import { seatName } from "../../lib/names";
 import { quoted, t, tt } from "../../lib/words.svelte";
 import type { Choice, LogLine, Sight } from "../../lib/types";
 import names from "./names.json";
-import { acting, stageOf, type ShogunView } from "./read";
+import { poolOf, weighs } from "./pool";
+import { acting, clanOf, numberOf, size, stageOf, type Army, type ShogunView } from "./read";
 
 const NAMES = names as unknown as Record<string, [string, string]>;
 export const provinceName = (id: string): string => NAMES[id]?.[prefs.lang === "ja" ? 1 : 0] ?? id;
@@ -45,14 +46,17 @@ export function phrase(text: string): string {
 /** What follows without a decision: nobody to go along, one kind to send. What begins a battle is still tapped. */
 export function forced(sight: Sight): Choice | null {
   const [only, another] = sight.legal;
-  return only && !another && /^(along|join|send|leave|done|levy (next|none)|ronin none)\b/.test(only.text) ? only : null;
+  if (!only || another || !/^(along|join|send|leave|done|levy (next|none)|ronin none)\b/.test(only.text)) return null;
+  // Of one kind there may still be a number to choose.
+  const pool = poolOf(sight.view as ShogunView);
+  return pool && weighs(pool, sight.view as ShogunView, sight.legal) ? null : only;
 }
 
 /** A choice at its moment: "done" says what it ends, a battle where it is fought. */
 export function label(text: string, sight: Sight): string {
   if (text === "done") return tt(`sh.done.${String(sight.view.stage ?? "")}`, phrase(text));
   const view = sight.view as ShogunView;
-  const [verb, clan = "", unit = "", n = ""] = text.split(" ");
+  const [verb, clan = "", unit = ""] = text.split(" ");
   if (verb === "split") {
     const own = Object.keys(view.clans).filter((name) => view.clans[name]!.seat === view.seat);
     return t("sh.split.to", { p: provinceName(clan), clan: clanName(own[unit === "second" ? 1 : 0] ?? "") });
@@ -66,14 +70,29 @@ export function label(text: string, sight: Sight): string {
   // Where the question names the troop, the unit is enough.
   const unlike = sight.legal.some((choice) => choice.text.startsWith("lose army")) && sight.legal.some((choice) => choice.text.startsWith("lose force"));
   if (verb === "lose") return t(!unlike ? "sh.one" : clan === "army" ? "sh.lose.army" : "sh.lose.force", { unit: unitName(unit) });
+  if (verb === "join" && view.stage === "defence") return t(`sh.beside${clan === "0" || clan === "1" ? clan : ""}`, { n: clan });
   if (verb === "wish" || verb === "take") return t("sh.sword", { n: unit });
   if (verb === "leave" || verb === "send") return t("sh.one", { unit: unitName(clan) });
-  const at = verb === "strike" ? view.armies.find((army) => army.army === `${clan} ${n}`)?.at : undefined;
-  return at ? t("sh.do.strikeAt", { clan: clanName(clan), n, p: provinceName(at) }) : phrase(text);
+  const daimyo = struck(text, view);
+  return daimyo ? t(verb === "revenge" ? "sh.do.revengeAt" : "sh.do.strikeAt", { clan: clanName(clanOf(daimyo.army)), n: numberOf(daimyo.army), p: provinceName(daimyo.at) }) : phrase(text);
 }
 
-/** The provinces a choice speaks of; the last one is where it ends. */
+/** The army whose daimyo a ninja, or revenge, is about to strike. */
+function struck(text: string, view: ShogunView): Army | undefined {
+  const [verb, clan = "", army = "", n = ""] = text.split(" ");
+  const name = verb === "strike" ? `${clan} ${n}` : verb === "revenge" ? `${view.strike.by} ${army}` : "";
+  return view.armies.find((each) => each.army === name);
+}
+
+/** The provinces a choice stands for on the map: also where the daimyo is whom it strikes. */
+export function places(text: string, sight: Sight): string[] {
+  const at = struck(text, sight.view as ShogunView)?.at;
+  return at ? [at] : refs(text);
+}
+
+/** The provinces a choice speaks of; the last one is where it ends. A battle is called by its name wherever it is offered. */
 export function refs(text: string): string[] {
+  if (text.startsWith("fight ")) return [];
   return text.split(" ").slice(1).filter((word) => word in NAMES);
 }
 
@@ -95,10 +114,22 @@ export function prompt(sight: Sight): string {
   if (fresh && (sight.view.stage === "levy" || sight.view.stage === "hire")) return t(`sh.ask.muster.${sight.view.stage as "levy" | "hire"}`);
   const unit = /^levy (bowman|swordsman|gunner|spearman) /.exec(sight.legal[0]?.text ?? "")?.[1];
   if (unit) return t("sh.ask.levyUnit", { unit: unitName(unit) });
-  const leaving = view.stage === "garrison" ? view.armies.find((army) => army.army === `${view.turn} ${view.moving.army}`) : undefined;
-  if (leaving) return t("sh.ask.garrisonOf", { n: view.moving.army, p: provinceName(leaving.at) });
+  const leaving = view.stage === "garrison" || view.stage === "along" ? view.armies.find((army) => army.army === `${view.turn} ${view.moving.army}`) : undefined;
+  if (leaving) return t(`sh.ask.${view.stage as "garrison" | "along"}Of`, { n: view.moving.army, a: provinceName(leaving.at), b: provinceName(view.moving.to ?? "") });
+  if (view.stage === "send" || view.stage === "march-ronin") return t(`sh.ask.${view.stage}${view.moving.into_army ? "Join" : ""}`, { a: provinceName(view.battle.from ?? ""), b: provinceName(view.moving.march_to ?? "") });
+  if (view.stage === "reinforce" || view.stage === "markers") return t(`sh.ask.${view.stage}`, placed(view));
+  const own = view.armies.find((army) => army.army === (view.stage === "chain" ? view.battle.army : view.stage === "absorb" ? `${view.takes_over} ${view.moving.recovering}` : ""));
+  if (own) return t(`sh.ask.${view.stage as "chain" | "absorb"}Of`, { n: numberOf(own.army), p: provinceName(own.at) });
+  if (view.stage === "offer") return t("sh.ask.offer", { clan: clanName(view.at_war ?? "") });
   if (view.stage === "plan") return t("sh.ask.plan", { n: view.clans[acting(view)]?.koku ?? 0 });
   return tt(`sh.ask.${stageOf(view)}`, sight.prompt, { n: roninLeft(view) });
+}
+
+/** Which of the set-up's placements this is, of how many (RULES §3.6, §3.7). */
+function placed(view: ShogunView): { n: number; all: number } {
+  const own = Object.values(view.provinces).filter((land) => land.owner === view.turn);
+  if (view.stage === "markers") return { n: view.armies.filter((army) => clanOf(army.army) === view.turn).length + 1, all: view.set_up.armies };
+  return { n: own.filter((land) => size(land.force) > 1).length + 1, all: Math.min(view.set_up.reinforcements, own.length) };
 }
 
 /** What the one who is waited for is about. */

@@ -1,5 +1,4 @@
 import { Layout, type Draft } from "../../lib/draft.svelte";
-import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
 import { BINS, type Bin, type Clan } from "./read";
 
@@ -30,7 +29,7 @@ export class Plan {
   }
   #put(bin: Bin, n: number): void { this.#koku.lay(new Map(this.#koku.parts).set(bin, n)); }
 
-  draft(lord: Clan, play: Play): Draft {
+  draft(lord: Clan, say: (text: string) => Promise<boolean>): Draft {
     const left = this.left(lord);
     const texts = [...BINS.filter((bin) => this.more(lord, bin)).map((bin) => `more ${bin}`), ...(BINS.some((bin) => this.less(lord, bin)) ? ["anew"] : [])];
     return {
@@ -43,7 +42,7 @@ export class Plan {
       take: (text) => this.take(text, lord),
       seal: left ? t("sh.seal.left", { n: left }) : t("sh.seal"),
       ready: left === 0,
-      say: () => play.command(BINS.filter((bin) => !this.#said(lord, bin)).map((bin) => `bin ${bin} ${this.held(lord, bin)}`).join("; ")),
+      say: () => say(BINS.filter((bin) => !this.#said(lord, bin)).map((bin) => `bin ${bin} ${this.held(lord, bin)}`).join("; ")),
     };
   }
 }

@@ -138,22 +138,44 @@ def test_light_infantry_says_that_its_shield_is_dropped(visitor: Make, house: Se
     expect(ann.page.locator(".foretold")).not_to_contain_text("c3, d3")
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_what_a_side_did_by_itself_does_not_push_the_cards_off_the_screen(
-    visitor: Make, house: Server, lang: str
+def test_what_a_side_did_by_itself_pushes_nothing_away(
+    visitor: Make, house: Server, lang: str, size: tuple[int, int]
 ) -> None:
     """Red's Lightning Command lays out a Chain Trap and a Rapid Fire that hits nobody; blue has a trap, too."""
     more = "phase=send mlp=9/9 hand=M.M.Re/M.M.Re row=L:(S3).S1.(R5)/(S3).M deck=F/S1.R5"
     position = f"{board('A d3, I+ b2*', 'C e6, I+ g7*')} variant=custom deck_rule=secret promos=on {more}"
-    ann, lord, table = seated(visitor, house, "gunshi", position, lang=lang)
-    for seat, actions in enumerate((("send M",), ("send M", "end"))):
-        for action in (*actions, *(("end",) if seat == 0 else ())):
-            if action in [choice["text"] for choice in lord.see(table)["sights"][seat]["legal"]]:
-                lord.act(table, action, seat=seat)
+    ann, lord, table = seated(visitor, house, "gunshi", position, lang=lang, size=size)
+    field = ann.page.locator(".field")
+    before = field.evaluate("field => field.offsetTop")
+    for seat, action in ((0, "send M"), (0, "end"), (1, "send M"), (1, "end")):
+        if action in [choice["text"] for choice in lord.see(table)["sights"][seat]["legal"]]:
+            lord.act(table, action, seat=seat)
     ann.page.locator(".cover .button.main").click()
     expect(ann.page.locator(".mine [data-news]")).to_have_count(2)
+    expect(ann.page.locator(".theirs [data-news]")).to_be_visible()
+    assert field.evaluate("field => field.offsetTop") == before
     for card in ann.page.locator(".mine .hand .card-face").all():
         box = card.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= size[1]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_from_the_whole_box_what_is_chosen_is_seen_with_what_can_be_chosen(
+    visitor: Make, house: Server, lang: str
+) -> None:
+    lord, ann = Player(house.url, "Lord"), visitor(lang=lang)
+    table = lord.table(game="gunshi", preset="custom_secret", seats=["me", "me"], auto=False)
+    ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+    ann.open(f"/t/{table}")
+    ann.page.locator(".board .button.main").click()
+    chosen = ann.page.locator(".deck .card-face.choice")
+    for n in range(1, 8):
+        ann.page.locator(".hand .card-face.choice").nth(n).click()
+        expect(chosen).to_have_count(n)
+        box = chosen.last.bounding_box()
         assert box
         assert box["y"] + box["height"] <= DESKTOP[1]
 

@@ -38,7 +38,6 @@ export class Play {
   lost = $state(false); // there is no such table, or not for these eyes
   notice = $state(""); // the last refusal, in words
   refused = $state.raw<Reason | null>(null);
-  busy = $state(false);
   /** The seats whose words are not wanted; the server sends no more of them, and the page hides what it has. */
   muted = $state.raw<number[]>([]);
   behind = $state(false); // newer moments wait to be shown
@@ -51,6 +50,7 @@ export class Play {
 
   #socket: WebSocket | null = null;
   #seq = 0;
+  #doing = $state(0); // orders under way, and rows of them
   #spokenAt = 0; // the version on the screen when an order was last given
   #attempt = 0;
   #closed = false;
@@ -98,6 +98,8 @@ export class Play {
     const all = this.logs[this.looking] ?? [];
     return this.looking === WATCHER ? all : all.slice(all.findLastIndex((line) => line.seat === this.looking) + 1);
   }
+  /** Whether something this screen asked for is still under way. */
+  get busy(): boolean { return this.#doing > 0; }
   /** The number of this seat's last action, 0 before the first. */
   get lastOwn(): number { return this.log.findLast((line) => line.seat === this.looking)?.number ?? 0; }
   get version(): number { return Math.max(0, ...Object.values(this.sights).map((sight) => sight.version)); }
@@ -164,13 +166,26 @@ export class Play {
   async choose(choices: Choice | Choice[]): Promise<boolean> {
     const list = Array.isArray(choices) ? choices : [choices];
     const sight = this.sight;
-    if (!sight || !list.length) return false;
-    // A second tap before the first has done its work means nothing. What the first has brought may be on the screen
-    // before the word that it was done: who taps there means it.
-    if (this.busy && sight.version <= this.#spokenAt) return false;
-    while (this.busy) await new Promise((wake) => setTimeout(wake, 15));
-    if (this.sight?.version !== sight.version) return false;
+    if (!sight || !list.length || (this.busy && !(await this.#meant(sight)))) return false;
     return this.#then(await this.#act(sight, list));
+  }
+  /**
+   * A second tap before the first has done its work means nothing. What the first has brought may be on the screen
+   * before the word that it was done: who taps there means it.
+   */
+  async #meant(sight: Sight): Promise<boolean> {
+    if (sight.version <= this.#spokenAt) return false;
+    while (this.busy) await new Promise((wake) => setTimeout(wake, 15));
+    return this.sight?.version === sight.version;
+  }
+  /** Several orders that belong together; what is on the screen in between invites to nothing. */
+  async #inOne<T>(work: () => Promise<T>): Promise<T> {
+    this.#doing++;
+    try {
+      return await work();
+    } finally {
+      this.#doing--;
+    }
   }
   /** What must follow an own action is done without asking. */
   async #then(done: boolean): Promise<boolean> {
@@ -183,17 +198,25 @@ export class Play {
   #forced(): Choice | null { return this.myTurn ? uiOf(this.table?.game ?? "").forced?.(this.sight!) ?? null : null; }
   /** Carry out what was prepared: one choice after the other, as long as the next one follows without asking. */
   async carryOut(following: (sight: Sight) => Choice | null): Promise<void> {
-    for (let next = this.myTurn ? following(this.sight!) : null; next; next = this.myTurn ? following(this.sight!) : null) if (!(await this.choose(next))) return;
+    if (!this.sight || (this.busy && !(await this.#meant(this.sight)))) return;
+    const next = (): Choice | null => (this.myTurn ? following(this.sight!) : null);
+    await this.#inOne(async () => {
+      for (let choice = next(); choice; choice = next()) if (!(await this.#then(await this.#act(this.sight!, [choice])))) return;
+    });
   }
   /** Go back some own actions and choose otherwise; what cannot be chosen then is explained. */
   async rethink(steps: number, texts: string[]): Promise<void> {
     if (this.busy) return;
-    for (; steps > 0; steps--) if (!(await this.goBack())) return;
-    for (const text of texts) {
-      const choice = this.sight?.legal.find((each) => each.text === text);
-      if (!choice) return this.why(text);
-      if (!(await this.choose(choice))) return;
-    }
+    const barred = await this.#inOne(async () => {
+      for (; steps > 0; steps--) if (!(await this.goBack())) return "";
+      for (const text of texts) {
+        const choice = this.sight?.legal.find((each) => each.text === text);
+        if (!choice) return text;
+        if (!(await this.#then(await this.#act(this.sight!, [choice])))) return "";
+      }
+      return "";
+    });
+    if (barred) await this.why(barred);
   }
   async command(text: string): Promise<boolean> { return this.#then(await this.#say({ do: "act", version: this.sight?.version ?? 0, seat: this.looking, command: text })); }
   async undo(): Promise<boolean> {
@@ -242,7 +265,7 @@ export class Play {
   }
 
   async #say(order: Record<string, unknown>): Promise<boolean> {
-    this.busy = true;
+    this.#doing++;
     this.#spokenAt = this.#now?.version ?? 0;
     this.notice = "";
     this.refused = null;
@@ -261,7 +284,7 @@ export class Play {
       } else this.notice = t("error.server");
       return false;
     } finally {
-      this.busy = false;
+      this.#doing--;
     }
   }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
@@ -107,6 +108,22 @@ def test_a_ghost_says_what_it_needs_and_what_becomes_of_strongholds(visitor: Mak
     expect(bar).to_contain_text("archer: 1 point or 1 honor")
     expect(bar).to_contain_text("cavalry: 1 point")  # its marker has left the track
     expect(bar).to_contain_text("needs a small tile beneath one half · Black’s stronghold 2 → 1")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_all_a_ghost_says_can_be_read(visitor: Make, house: Server, lang: str) -> None:
+    position = "players=2 grid=SSPII/SCPII forts=a1:black hands=S1C2/-"
+    ann, lord, table = seated(visitor, house, "gunkimono", position, lang=lang)
+    page = ann.page
+    lord.act(table, "large S1C2")
+    page.locator("[data-spot][data-q=c1]").click()
+    expect(page.locator("[data-ghost]")).to_have_count(2)
+    while page.locator("[data-ghost=c2]").count() == 0:
+        page.locator(".bar .button").first.click()
+    expect(page.locator(".bar .besides")).to_contain_text(re.compile("3 ?→ ?4"))
+    inner, outer = box(page.locator(".bar .besides")), box(page.locator(".bar"))
+    assert outer["y"] <= inner["y"]
+    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"]
 
 
 def test_a_stronghold_is_shown_before_it_is_built(visitor: Make, house: Server) -> None:

@@ -165,7 +165,7 @@ def test_a_phone_plays_a_whole_game_without_sideways_scrolling(visitor: Make) ->
 
 def test_undo_takes_back_what_showed_nothing(visitor: Make) -> None:
     ann = visitor()
-    ann.set_table("Gunshi", preset="standard")
+    ann.set_table("Gunshi", preset="")
     ann.page.locator('[data-choice="infantry c2"]').click()
     undo = ann.page.get_by_role("button", name="Undo")
     expect(undo).to_be_enabled()
@@ -177,7 +177,7 @@ def test_undo_takes_back_what_showed_nothing(visitor: Make) -> None:
 
 def test_asking_why_not_shows_the_rule(visitor: Make) -> None:
     ann = visitor()
-    ann.set_table("Gunshi", preset="standard")
+    ann.set_table("Gunshi", preset="")
     ann.page.wait_for_selector(".choices")
     ann.page.locator('[data-q="d5"]').click()
     note = ann.page.locator("[role=alert]")

@@ -114,6 +114,25 @@ def test_the_list_of_secret_cards_is_as_free_as_the_board(visitor: Make, house: 
     assert lord.see(table)["sights"][0]["view"]["red"]["sealed"] == ["R1", "R6", "S1"]
 
 
+def test_secret_cards_are_chosen_by_keyboard_alone(visitor: Make, house: Server) -> None:
+    """Who chooses the last of the list is not led to what puts it back; in the end the seal is at hand."""
+    ann, lord, table = _preparing(visitor, house)
+    keys, focus = ann.page.keyboard, ann.page.locator(":focus")
+    keys.press("c")
+    expect(focus).to_contain_text("9 choices")
+    keys.press("Enter")
+    expect(ann.page.locator(".choices .row")).to_have_count(9)
+    for _ in range(9):
+        keys.press("Tab")
+    for name in ("Prepare Chain Trap", "Prepare Strategic Switch", "Prepare Rapid Fire"):
+        expect(focus).to_have_text(name)
+        keys.press("Enter")
+    expect(focus).to_have_text("Prepare these cards")
+    keys.press("Enter")
+    expect(ann.page.get_by_role("button", name="I am Blue")).to_be_visible()
+    assert lord.see(table)["sights"][0]["view"]["red"]["sealed"] == ["S1", "S2", "S3"]
+
+
 def _preparing(visitor: Make, house: Server) -> tuple[Visitor, Player, str]:
     """A table at which three advanced cards are to be prepared in secret."""
     lord = Player(house.url, "Lord")

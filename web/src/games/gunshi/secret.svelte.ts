@@ -38,7 +38,8 @@ export class Secret {
     const left = all - picked.length;
     const texts = [...(left ? new Set(this.free(pile).map((code) => `${verb} ${code}`)) : []), ...new Set(picked.map((code) => `back ${code}`))];
     return {
-      choices: texts.map((text, i) => ({ action: -1 - i, text })),
+      // Each has a number of its own, so that a card does not turn into another one under the keyboard.
+      choices: texts.map((text) => ({ action: -1 - 2 * cards.indexOf(text.split(" ")[1]!) - Number(text.startsWith("back ")), text })),
       label: (text) => (text.startsWith("back ") ? t("gunshi.do.back", { card: tt(`gunshi.card.${text.slice(5)}`, text.slice(5)) }) : phrase(text)),
       chosen: () => false,
       take: (text) => { const [what, code = ""] = text.split(" "); if (what === "back") this.putBack(pile, code); else this.pick(pile, code); },

@@ -182,11 +182,10 @@ def test_from_the_whole_box_what_is_chosen_is_seen_with_what_can_be_chosen(
 
 def test_the_seven_cards_are_known_while_the_formation_is_built(visitor: Make, house: Server) -> None:
     lord, ann = Player(house.url, "Lord"), visitor()
-    table = lord.table(game="gunshi", preset="who_dares_wins", seats=["me", "open"], auto=False)
-    Player(house.url, "Guest").order(table, "join")
+    table = lord.table(game="gunshi", preset="who_dares_wins", seats=["me", "me"], auto=False)
     ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
     ann.open(f"/t/{table}")
-    expect(ann.page.locator(".prompt.mine")).to_be_visible()
+    ann.page.locator(".board .button.main").click()
     expect(ann.page.locator(".ours .deck .card-face")).to_have_count(7)
     expect(ann.page.locator(".ours .deck")).to_contain_text("Chain Trap")
     expect(ann.page.locator(".counts")).to_have_count(0)

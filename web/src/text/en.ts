@@ -11,7 +11,7 @@ export const en = {
   ...enLearn,
   ...enTable,
   ...enThings,
-  skip: "Skip to the content", loading: "One moment …", loadFailed: "This page could not be loaded.", reload: "Load again", retry: "Try again", close: "Close", comma: ", ", yes: "Yes", no: "No", undo: "Undo", toHome: "To the home page",
+  skip: "Skip to the content", loading: "One moment …", loadFailed: "This page could not be loaded.", reload: "Load again", retry: "Try again", close: "Close", comma: ", ", space: " ", yes: "Yes", no: "No", undo: "Undo", toHome: "To the home page",
   "nav.label": "Main", "nav.learn": "Learn", "nav.rules": "Rules", "nav.edition": "This edition",
   "alerts.toggle": "Tell me when it is my turn", "alerts.blocked": "The browser does not allow notifications here. You can change that in its settings for this site.", "sound.toggle": "Sound",
   "error.server": "The server does not answer. Your game is safe; trying again.",

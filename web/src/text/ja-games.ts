@@ -28,7 +28,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.do.send": "「{card}」を送る", "gunshi.do.end": "手番を終える", "gunshi.do.lightning": "疾風伝令で終える（6点）", "gunshi.do.end.gain": "手番を終える（補給＋{n}）", "gunshi.do.lightning.gain": "疾風伝令（−6、補給＋{n}）", "gunshi.do.shogun": "将軍は{q}に潜む", "gunshi.do.shogunHidden": "将軍を密かに決めた",
   "gunshi.do.hand": "「{card}」を手札に", "gunshi.do.deck": "山札の次は「{card}」", "gunshi.do.pick": "「{card}」を選ぶ", "gunshi.do.prepare": "「{card}」を用意する", "gunshi.do.take": "「{card}」を取る", "gunshi.do.back": "「{card}」を戻す",
   "gunshi.do.blind": "誰も見ていない札を取る", "gunshi.do.decline": "見送る", "gunshi.do.reveal": "「{card}」が公開された", "gunshi.do.discard": "「{card}」をゲームから除く",
-  "replay.tale": "{who}：{what}", "gunshi.tale.and": "、", "gunshi.tale.list": "・", "gunshi.tale.space": "", "gunshi.tale.end": "{text}。", "gunshi.tale.does": "{who}：{what}", "gunshi.tale.titled": "「{card}」{text}", "gunshi.tale.unit": "{q}", "gunshi.tale.acts": "{who}が動く", "gunshi.tale.chain": "{q}と{list}",
+  "replay.tale": "{who}：{what}", "gunshi.tale.and": "、", "gunshi.tale.list": "・", "gunshi.tale.end": "{text}。", "gunshi.tale.does": "{who}：{what}", "gunshi.tale.titled": "「{card}」{text}", "gunshi.tale.unit": "{q}", "gunshi.tale.acts": "{who}が動く", "gunshi.tale.chain": "{q}と{list}",
   "gunshi.tale.up": "公開された。", "gunshi.tale.move": "{way}へ移動", "gunshi.tale.turn": "{way}を向く", "gunshi.tale.facing": "{way}向き", "gunshi.tale.placed": "{unit}を{q}に", "gunshi.tale.fence": "{a}と{b}の間に柵",
   "gunshi.tale.switch": "{a}と{b}が入れ替わる", "gunshi.tale.look": "敵の命令列の{n}枚目を見る", "gunshi.tale.ask": "{q}が将軍か尋ねる", "gunshi.tale.invade": "侵入マスへ進む", "gunshi.tale.stay": "戦場に残る",
   "gunshi.tale.sends": "{list}を送る", "gunshi.tale.lightning": "疾風伝令", "gunshi.tale.secret": "秘密に決めた", "gunshi.tale.own.shogun": "将軍は{list}", "gunshi.tale.own.hand": "手札：{list}", "gunshi.tale.own.deck": "山札：{list}", "gunshi.tale.own.prepare": "用意した札：{list}", "gunshi.tale.steps": "一手ずつ",
@@ -38,7 +38,7 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.ask.facing": "新しい部隊をどの方向に向けますか？", "gunshi.ask.arrange": "密かに準備してください", "gunshi.ask.arrange.shogun": "将軍にする部隊を密かに選んでください", "gunshi.ask.arrange.hand": "手札にする3枚を密かに選んでください", "gunshi.ask.arrange.deck": "山札を密かに積んでください：引く順に札を選びます",
   "gunshi.seal.hand": "この3枚を手札にする", "gunshi.seal.deck": "この順に山札を積む", "gunshi.seal.pick": "この7枚で戦う", "gunshi.seal.prepare": "この札を用意する", "gunshi.seal.left": "あと{n}枚選んでください", "gunshi.seal.oneLeft": "あと1枚選んでください",
   "gunshi.ask.unit": "実行する部隊を選んでください", "gunshi.ask.what.move": "{q}の{unit}はどちらへ進みますか？", "gunshi.ask.what.turn": "{q}の{unit}をどちらへ向けますか？", "gunshi.ask.what.noTarget": "{q}の{unit}が射られる敵はいません。どちらへ向けますか？", "gunshi.ask.what.shoot": "{q}の{unit}の向きを変えますか、射撃しますか？", "gunshi.ask.what.either": "{q}の{unit}を動かしますか、先に向きを変えますか？",
-  "gunshi.ask.join": "光っている隣の部隊も加えられます。選んだら実行してください", "gunshi.ask.act": "次に行動する部隊を選ぶか、まとめて実行してください",
+  "gunshi.ask.join": "光る隣の部隊も加えて実行できます", "gunshi.ask.act": "次に行動する部隊を選ぶか、まとめて実行してください",
   "gunshi.ask.to": "{q}の{unit}はどこへ進みますか？", "gunshi.ask.hit": "{q}の{unit}はどこを射ますか？", "gunshi.ask.hit.first": "{q}の{unit}の1射目。どこを射ますか？", "gunshi.ask.hit.second": "{q}の{unit}の2射目。どこを射ますか？", "gunshi.ask.line": "{q}の{unit}は柵をどこに立てますか？", "gunshi.ask.invade": "{q}の{unit}は敵の侵入エリアにいます。侵入しますか？", "gunshi.ask.turn": "{q}の{unit}を、次にどちらへ向けますか？",
   "gunshi.ask.support": "下の部隊と、光っているマスを選んでください", "gunshi.ask.spy": "敵の命令列の札を見るか（2点）、部隊が将軍かどうかを尋ねてください（5点）", "gunshi.ask.swap": "どの隣り合う2部隊を入れ替えますか？", "gunshi.ask.inspire": "軍師の閃き：上級札を取るか、見送ってください",
   "gunshi.ask.send": "手札から命令を送ってください。次の札は{face}に置かれます", "gunshi.ask.send.more": "さらに命令を送るか（{face}）、手番を終えてください", "gunshi.ask.send.end": "手番を終えるか、疾風伝令を使ってください", "gunshi.ask.discard": "手札のどの札をゲームから除きますか？", "gunshi.ask.seal_kit": "密かに札を7枚選んでください（順不同）", "gunshi.ask.seal_pile": "密かに上級札を用意してください（順不同）",
@@ -46,9 +46,6 @@ export const jaGames: Record<keyof typeof enGames, string> = {
   "gunshi.stage.deck": "札選び", "gunshi.stage.advanced": "上級札", "gunshi.stage.formation": "布陣", "gunshi.stage.arrange": "準備", "gunshi.stage.battle": "第{n}手番",
   "gunshi.kitOwn": "使う札（7枚）", "gunshi.kit": "選べる札", "gunshi.kitOf": "選べる札（{all}枚中{n}枚選択）", "gunshi.chosenSoFar": "選んだ札（光る札は押すと戻せます）", "gunshi.chosen": "選んだ札：手札3枚、続いて山札（上から）", "gunshi.inHand": "手札", "gunshi.slotGain": "列がここで終われば補給＋{n}",
   "gunshi.ask.piece": "自陣に部隊か柵を置いてください（残り{points}点）", "gunshi.ask.piece.alone": "{other}は布陣を終えました。続けて置いてください（残り{points}点）",
- 
- 
- 
   "gunshi.ask.pick": "両軍が使う札を選んでください", "gunshi.ask.reveal": "札を公開します", "gunshi.ask.over": "勝敗が決しました",
   "gunshi.points": "軍略点", "gunshi.reserve": "予備", "gunshi.fencesLeft": "柵", "gunshi.invaders": "侵入", "gunshi.row": "命令列", "gunshi.slot": "{n}番", "gunshi.slot.lightning": "疾風", "gunshi.faceDown": "裏向き", "gunshi.faceUp": "表向き", "gunshi.acts": "次に実行", "gunshi.known": "この側の札で分かっていること", "gunshi.known.held": "手札か、列の伏せ札", "gunshi.known.deck": "山札（上から）", "gunshi.none": "なし", "gunshi.now": "実行中", "gunshi.nowLong": "いま実行中", "gunshi.hand": "手札", "gunshi.deck": "山札（上から）", "gunshi.deckCount": "山札 {n}", "gunshi.handCount": "手札 {n}",
   "gunshi.board": "7×7マスの戦場", "gunshi.square": "{q}：空き", "gunshi.unitOn": "{q}：{side}の{unit}、{way}向き", "gunshi.withShield": "、盾あり", "gunshi.isShogun": "、あなたの将軍", "gunshi.wasShogun": "、露見した将軍", "gunshi.fenceOn": "{a}と{b}の間に{side}の柵", "gunshi.empty": "空き",

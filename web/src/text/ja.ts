@@ -11,7 +11,7 @@ export const ja: Record<keyof typeof en, string> = {
   ...jaLearn,
   ...jaTable,
   ...jaThings,
-  skip: "本文へ", loading: "少々お待ちください…", loadFailed: "ページを読み込めませんでした。", reload: "再読み込み", retry: "もう一度", close: "閉じる", comma: "、", yes: "はい", no: "いいえ", undo: "戻す", toHome: "ホームへ",
+  skip: "本文へ", loading: "少々お待ちください…", loadFailed: "ページを読み込めませんでした。", reload: "再読み込み", retry: "もう一度", close: "閉じる", comma: "、", space: "", yes: "はい", no: "いいえ", undo: "戻す", toHome: "ホームへ",
   "nav.label": "メイン", "nav.learn": "学ぶ", "nav.rules": "ルール", "nav.edition": "この版について",
   "alerts.toggle": "手番を通知", "alerts.blocked": "このブラウザでは通知が許可されていません。サイトの設定で変更できます。", "sound.toggle": "音",
   "error.server": "サーバーが応答しません。対局は保存されています。再接続中です。",

@@ -54,7 +54,7 @@ export function story(log: LogLine[], since: number): Passage | null {
   const fresh = since < 0 ? all.slice(-1) : all.filter(({ lines, weight }) => lines.at(-1)!.number > since || (weight === 1 && lines[0]!.number === since));
   const weighty = fresh.filter(({ weight }) => weight > 0);
   const told = weighty.length ? weighty : fresh.slice(-1);
-  return told.length ? { number: 0, seat: told.at(-1)!.seat, text: told.map(({ title, text }) => (title ? t("gunshi.tale.titled", { card: title, text }) : text)).join(t("gunshi.tale.space")), parts: [] } : null;
+  return told.length ? { number: 0, seat: told.at(-1)!.seat, text: told.map(({ title, text }) => (title ? t("gunshi.tale.titled", { card: title, text }) : text)).join(t("space")), parts: [] } : null;
 }
 
 function tales(log: LogLine[]): Tale[] {
@@ -127,12 +127,12 @@ const TELL: Record<Kind, (lines: LogLine[]) => string> = {
   orders: (lines) => {
     const cards = lines.flatMap((line) => (line.action.startsWith("send ") ? [codeName(parted(line)[1])] : []));
     const lightning = lines.some((line) => line.action === "lightning");
-    return [cards.length ? ended(t("gunshi.tale.sends", { list: cards.join(t("gunshi.tale.list")) })) : "", lightning ? ended(t("gunshi.tale.lightning")) : "", ...lines.flatMap(brought).map(ended)].filter(Boolean).join(t("gunshi.tale.space"));
+    return [cards.length ? ended(t("gunshi.tale.sends", { list: cards.join(t("gunshi.tale.list")) })) : "", lightning ? ended(t("gunshi.tale.lightning")) : "", ...lines.flatMap(brought).map(ended)].filter(Boolean).join(t("space"));
   },
   secret: (lines) => {
     const of = (verb: string): string => lines.flatMap((line) => (parted(line)[0] === verb && parted(line)[1] !== "?" ? [verb === "shogun" ? parted(line)[1] : codeName(parted(line)[1])] : [])).join(t("gunshi.tale.list"));
     const known = (["shogun", "hand", "deck", "prepare"] as const).flatMap((verb) => (of(verb) ? [t(`gunshi.tale.own.${verb}`, { list: of(verb) })] : []));
-    return [...(known.length ? known : [t("gunshi.tale.secret")]), ...lines.flatMap(brought)].map(ended).join(t("gunshi.tale.space"));
+    return [...(known.length ? known : [t("gunshi.tale.secret")]), ...lines.flatMap(brought)].map(ended).join(t("space"));
   },
   picks: (lines) => ended(t("gunshi.tale.picks", { list: lines.map((line) => codeName(parted(line)[1])).join(t("gunshi.tale.list")) })),
   inspired: (lines) => ended(joined(lines.flatMap((line) => [deedOf(line, false), ...brought(line)]))),

@@ -54,7 +54,7 @@ export function foresee(view: GunshiView, me: Side, pointed: string, log: LogLin
       return { ...none(), sent: { card: at, slot, face: own.next_card }, words: [t("gunshi.will.send", { card: tt(`gunshi.card.${at}`, at), n: slot, face: t(own.next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") }), count(row, "gunshi.will.dueNext", "gunshi.will.due"), ...(ends ? [t("gunshi.will.ends"), supplied(own, row, false, options)] : [])] };
     }
     // What a card does, before it is taken for good.
-    case "pick": case "prepare": case "take": case "hand": case "deck": return at === "blind" ? null : { ...none(), title: t("gunshi.will.card", { card: tt(`gunshi.card.${at}`, at) }), words: [tt(`thing.gunshi.${at}.about`, "") + (verb === "take" ? t("gunshi.tale.space") + t("gunshi.will.forCard") : "")] };
+    case "pick": case "prepare": case "take": case "hand": case "deck": return at === "blind" ? null : { ...none(), title: t("gunshi.will.card", { card: tt(`gunshi.card.${at}`, at) }), words: [tt(`thing.gunshi.${at}.about`, "") + (verb === "take" ? t("space") + t("gunshi.will.forCard") : "")] };
     case "discard": return { ...none(), words: [t("gunshi.will.discard", { card: tt(`gunshi.card.${at}`, at) })] };
     case "end": return { ...none(), words: [supplied(own, own.row.length, false, options)] };
     case "lightning": return { ...none(), words: [t("gunshi.will.lightning"), t("gunshi.will.paid", { n: LIGHTNING_COST }), supplied(own, own.row.length, true, options)] };

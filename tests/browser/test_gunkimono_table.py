@@ -46,6 +46,8 @@ def test_a_tile_is_seen_from_the_hand_to_its_score(visitor: Make, house: Server,
     page.get_by_role("button", name="Place it here").click()
     # The list says what the board says.
     expect(page.locator(".choices").get_by_role("button", name="Score 3 victory points")).to_be_visible()
+    # The size of the formation stands on the square beside the height of the stack: its name need not say "31".
+    assert ann.axe() == []
     page.locator(".choices").get_by_role("button", name="Score 2 honor").click()
     expect(page.locator("#talk")).to_contain_text("Red places archer (2) on c1 and cavalry (2) on c2.")
     expect(page.locator("#talk")).to_contain_text("Red scores 2 honor for the archer.")

@@ -22,9 +22,9 @@ terminal: build
 
 test: build lint
 	@scripts/system-packages $(SYSTEM_PACKAGES)
-	$(PY) -m pytest -n auto
+	$(PY) -m pytest -n auto --dist worksteal
 	@if grep -qx compiled $(VENV)/.built; then echo "and the engines once more, uncompiled"; \
-	  PYTHONPATH=src $(PY) -m pytest -n auto -m "not slow" $(ENGINE_TESTS); fi
+	  PYTHONPATH=src $(PY) -m pytest -n auto --dist worksteal -m "not slow" $(ENGINE_TESTS); fi
 
 lint: $(VENV)/.deps
 	$(VENV)/bin/ruff check .

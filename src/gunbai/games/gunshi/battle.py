@@ -56,7 +56,6 @@ from gunbai.games.gunshi.data import (
     SWITCH_COST,
     TRAP,
     TRAP_COST,
-    UNKNOWN,
     ZONE_OF_ENEMY,
     bit_at,
     lowest,
@@ -67,11 +66,9 @@ from gunbai.games.gunshi.state import (
     BOLTING,
     BUILDING,
     DECK_N,
-    DISCARD,
     DRAGGED,
     FENCE_E,
     FENCE_N,
-    HAND,
     HIT,
     INSPIRE,
     INSPIRED,
@@ -86,10 +83,6 @@ from gunbai.games.gunshi.state import (
     NOTHING,
     OVER,
     PILE,
-    POOL,
-    POOL_N,
-    REMOVED,
-    REVEAL,
     ROW,
     ROW_N,
     SEND,
@@ -100,7 +93,6 @@ from gunbai.games.gunshi.state import (
     SPY,
     SUPPORT,
     SWAP,
-    TAKEN,
     TO,
     TRAP_OUT,
     TURN,
@@ -109,14 +101,12 @@ from gunbai.games.gunshi.state import (
     UNIT,
     WHAT,
     GunshiState,
-    add_to_pool,
     bury,
     draw_card,
     hand_size,
     invaders,
     pop_row,
     send_card,
-    take_from_pool,
 )
 
 # -- the turn --------------------------------------------------------------------------------------------
@@ -264,45 +254,6 @@ def end_turn(t: GunshiState, lightning: bool) -> None:
     t.stage = 0
     t.seat = 1 - t.seat
     begin_turn(t)
-
-
-# -- inspiration ------------------------------------------------------------------------------------------
-
-
-def take_inspiration(t: GunshiState, kind: i64) -> None:
-    """An advanced card comes to the hand unseen; from now on nobody can be sure what the hand holds."""
-    side, o = t.side, SIDE * t.seat
-    side[o + TAKEN] = kind + 1
-    if kind != UNKNOWN:
-        side[o + HAND] += bit_at(4 * kind)
-    i: i64 = 0
-    while i < side[o + POOL_N]:
-        side[o + POOL] |= UNKNOWN * bit_at(7 * i)
-        i += 1
-    add_to_pool(side, o, UNKNOWN)
-    t.phase = DISCARD
-
-
-def take_blind(t: GunshiState) -> None:
-    """A card nobody has seen will be drawn."""
-    t.phase = REVEAL
-
-
-def decline(t: GunshiState) -> None:
-    """No inspiration, now or later."""
-    t.side[SIDE * t.seat + INSPIRED] = 2
-    t.phase = SEND
-
-
-def discard(t: GunshiState, kind: i64) -> None:
-    """A card of the hand is out of the game, unseen."""
-    side, o = t.side, SIDE * t.seat
-    side[o + REMOVED] = kind + 1
-    side[o + INSPIRED] = 3
-    if kind != UNKNOWN:
-        side[o + HAND] -= bit_at(4 * kind)
-    take_from_pool(side, o, UNKNOWN, False)
-    t.phase = SEND
 
 
 # -- carrying out a command -----------------------------------------------------------------------------

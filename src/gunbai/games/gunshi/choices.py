@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.games.gunshi import battle, setup
+from gunbai.games.gunshi import battle, inspiration, setup
 from gunbai.games.gunshi.actions import (
     A_ASK,
     A_BLIND,
@@ -282,15 +282,15 @@ def apply(t: GunshiState, seat: i64, a: i64) -> None:
     elif a < A_TAKE:
         setup.seal(t, seat, _card(a - A_PREPARE))
     elif a < A_BLIND:
-        battle.take_inspiration(t, _card(a - A_TAKE))
+        inspiration.take(t, _card(a - A_TAKE))
     elif a == A_BLIND:
-        battle.take_blind(t)
+        inspiration.take_blind(t)
     elif a == A_DECLINE:
-        battle.decline(t)
+        inspiration.decline(t)
     elif a < A_DISCARD:
-        battle.take_inspiration(t, _card(a - A_REVEAL))
+        inspiration.take(t, _card(a - A_REVEAL))
     else:
-        battle.discard(t, _card(a - A_DISCARD))
+        inspiration.discard(t, _card(a - A_DISCARD))
 
 
 def _card(number: i64) -> i64:

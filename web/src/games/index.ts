@@ -12,9 +12,17 @@ import * as shogun from "./shogun/phrase";
 import { spoken } from "./shogun/truces";
 
 /** What a board is given: what the shown seat sees, what happened up to then, and the table to speak to (none in a replay). */
-export interface BoardProps { sight: Sight; log: LogLine[]; play: Play | null }
+export interface BoardProps {
+  sight: Sight;
+  log: LogLine[];
+  play: Play | null;
+}
 /** What a game adds beside the board, for talk between its players. */
-export interface DeskProps { play: Play; table: PublicTable; sight: Sight }
+export interface DeskProps {
+  play: Play;
+  table: PublicTable;
+  sight: Sight;
+}
 
 /** How one game shows itself. A game without a board of its own is played from the list of choices alone. */
 export interface GameUi {
@@ -57,9 +65,21 @@ export interface GameUi {
 const GAMES: Record<string, GameUi> = {
   gunshi: { ...gunshi, passages: commands, story, board: () => import("./gunshi/Board.svelte") },
   gunkimono: { ...gunkimono, passages: turns, story: turn, board: () => import("./gunkimono/Board.svelte") },
-  shogun: { ...shogun, board: () => import("./shogun/Board.svelte"), desk: () => import("./shogun/TruceDesk.svelte"), passages, spoken },
+  shogun: {
+    ...shogun,
+    board: () => import("./shogun/Board.svelte"),
+    desk: () => import("./shogun/TruceDesk.svelte"),
+    passages,
+    spoken,
+  },
 };
-const PLAIN: GameUi = { phrase: (text) => text, refs: () => [], prompt: (sight) => sight.prompt, word: () => undefined, board: null };
+const PLAIN: GameUi = {
+  phrase: (text) => text,
+  refs: () => [],
+  prompt: (sight) => sight.prompt,
+  word: () => undefined,
+  board: null,
+};
 
 export function uiOf(game: string): GameUi {
   return GAMES[game] ?? PLAIN;

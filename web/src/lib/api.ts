@@ -6,8 +6,15 @@ import { t } from "./words.svelte";
 
 /** A refusal, in words as far as they do not speak of a game's own pieces. */
 export class ApiError extends Error {
-  constructor(readonly status: number, readonly problem: Problem) { super(inWords(problem)); }
-  get kind(): string { return this.problem.error; }
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(inWords(problem));
+  }
+  get kind(): string {
+    return this.problem.error;
+  }
 }
 
 /** So long an answer is waited for; a network that is gone may never say so. */
@@ -20,7 +27,9 @@ async function ask<T>(path: string, body?: unknown, method = body === undefined 
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const answer = await asked.catch(() => { throw new Error(t("error.server")); });
+  const answer = await asked.catch(() => {
+    throw new Error(t("error.server"));
+  });
   const text = await answer.text();
   let data: Partial<Problem> | null = null;
   try {
@@ -42,7 +51,12 @@ async function known<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     // Who could not be reached is asked again the next time.
-    guest ??= ask("/guests", { name: prefs.name }).then(() => dispatchEvent(new Event(ACQUAINTED))).catch((failed: unknown) => { guest = null; throw failed; });
+    guest ??= ask("/guests", { name: prefs.name })
+      .then(() => dispatchEvent(new Event(ACQUAINTED)))
+      .catch((failed: unknown) => {
+        guest = null;
+        throw failed;
+      });
     await guest;
     return work();
   }
@@ -50,7 +64,16 @@ async function known<T>(work: () => Promise<T>): Promise<T> {
 
 const paragraphs = new Map<string, Promise<Section[]>>();
 
-export interface NewTable { game: string; preset?: string; options?: Record<string, unknown>; seats: string[]; clock?: string; fate?: string; listed?: boolean; auto?: boolean }
+export interface NewTable {
+  game: string;
+  preset?: string;
+  options?: Record<string, unknown>;
+  seats: string[];
+  clock?: string;
+  fate?: string;
+  listed?: boolean;
+  auto?: boolean;
+}
 
 export const api = {
   house: (): Promise<House> => ask("/house"),
@@ -71,15 +94,27 @@ export const api = {
   lobby: (): Promise<TableLine[]> => ask("/tables"),
   running: (): Promise<TableLine[]> => ask("/tables/running"),
   async create(table: NewTable): Promise<string> {
-    return (await known(() => ask<{ table: string }>("/tables", { auto: table.game !== "gunshi", entropy: entropy(), ...table }))).table;
+    return (
+      await known(() =>
+        ask<{ table: string }>("/tables", { auto: table.game !== "gunshi", entropy: entropy(), ...table }),
+      )
+    ).table;
   },
   async takeIn(record: string): Promise<string> {
     return (await known(() => ask<{ table: string }>("/tables/import", { record }))).table;
   },
   /** A table as it is now; of what was seen before, only what has changed. */
-  table: (id: string, version = 0, after = 0): Promise<Update> => ask(`/tables/${id}?${new URLSearchParams({ version: String(version), after: String(after) })}`),
-  moment: (id: string, length: number, seat: number | null): Promise<Sight> => ask(`/tables/${id}/moments/${length}${seat === null ? "" : `?seat=${seat}`}`),
-  order: (id: string, order: Record<string, unknown>): Promise<{ version?: number; table?: string }> => known(() => ask(`/tables/${id}/${order.do}`, Object.fromEntries(Object.entries(order).filter(([key, value]) => value !== undefined && key !== "do")))),
+  table: (id: string, version = 0, after = 0): Promise<Update> =>
+    ask(`/tables/${id}?${new URLSearchParams({ version: String(version), after: String(after) })}`),
+  moment: (id: string, length: number, seat: number | null): Promise<Sight> =>
+    ask(`/tables/${id}/moments/${length}${seat === null ? "" : `?seat=${seat}`}`),
+  order: (id: string, order: Record<string, unknown>): Promise<{ version?: number; table?: string }> =>
+    known(() =>
+      ask(
+        `/tables/${id}/${order.do}`,
+        Object.fromEntries(Object.entries(order).filter(([key, value]) => value !== undefined && key !== "do")),
+      ),
+    ),
   hint: (id: string, seat: number): Promise<Advice> => known(() => ask(`/tables/${id}/hint`, { seat })),
   async invite(id: string): Promise<string> {
     return (await known(() => ask<{ token: string }>(`/tables/${id}/links`, { kind: "any" }))).token;
@@ -87,14 +122,25 @@ export const api = {
   async openLink(token: string): Promise<string | null> {
     return (await ask<{ table: string | null }>("/exchange", { token, entropy: entropy() })).table;
   },
-  socket: (id: string, version: number, after: number): string => `${location.origin.replace("http", "ws")}/api/tables/${id}/socket?version=${version}&after=${after}`,
+  socket: (id: string, version: number, after: number): string =>
+    `${location.origin.replace("http", "ws")}/api/tables/${id}/socket?version=${version}&after=${after}`,
   record: (id: string): string => `/api/tables/${id}/record`,
 
-  odds: (attacker: string, defender: string, naval: boolean, at: string): Promise<Odds> => ask(`/games/shogun/odds?${new URLSearchParams({ attacker, defender, naval: String(naval), at })}`),
+  odds: (attacker: string, defender: string, naval: boolean, at: string): Promise<Odds> =>
+    ask(`/games/shogun/odds?${new URLSearchParams({ attacker, defender, naval: String(naval), at })}`),
 
   rules(game: string, lang: Lang = prefs.lang): Promise<Section[]> {
     const path = `/games/${game}/rules?lang=${lang}`;
-    if (!paragraphs.has(path)) paragraphs.set(path, ask<RuleLine[]>(path).then(sections).catch((failed: unknown) => { paragraphs.delete(path); throw failed; }));
+    if (!paragraphs.has(path))
+      paragraphs.set(
+        path,
+        ask<RuleLine[]>(path)
+          .then(sections)
+          .catch((failed: unknown) => {
+            paragraphs.delete(path);
+            throw failed;
+          }),
+      );
     return paragraphs.get(path)!;
   },
   async paragraph(game: string, number: string): Promise<string> {
@@ -103,7 +149,11 @@ export const api = {
   },
 };
 
-interface RuleLine { number: string; section: string; text: string }
+interface RuleLine {
+  number: string;
+  section: string;
+  text: string;
+}
 
 /** Paragraphs gathered under their sections; a section is written "4 Title". */
 function sections(lines: RuleLine[]): Section[] {

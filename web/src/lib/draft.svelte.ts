@@ -18,7 +18,9 @@ export class Layout<K extends string, V> {
   parts = $state.raw<ReadonlyMap<K, V>>(new Map());
   #key: string;
   #moment = "";
-  constructor(name: string) { this.#key = `gunbai.draft.${name}`; }
+  constructor(name: string) {
+    this.#key = `gunbai.draft.${name}`;
+  }
 
   /** Another moment begins with nothing, unless it is the one this tab had begun to lay out. */
   open(moment: string): void {
@@ -28,7 +30,11 @@ export class Layout<K extends string, V> {
   }
   lay(parts: ReadonlyMap<K, V>): void {
     this.parts = parts;
-    try { sessionStorage.setItem(this.#key, JSON.stringify([this.#moment, [...parts]])); } catch { /* storage may be forbidden */ }
+    try {
+      sessionStorage.setItem(this.#key, JSON.stringify([this.#moment, [...parts]]));
+    } catch {
+      /* storage may be forbidden */
+    }
   }
   #kept(): ReadonlyMap<K, V> {
     try {

@@ -12,7 +12,10 @@ class Hints {
 
   /** Whether this table lets this browser ask: as a rule only where no other person sits. */
   allowed(table: PublicTable, play: Play): boolean {
-    return table.hints === "anyone" || (table.hints === "bots" && table.seats.every((seat) => seat.kind !== "person" || play.you.includes(seat.seat)));
+    return (
+      table.hints === "anyone" ||
+      (table.hints === "bots" && table.seats.every((seat) => seat.kind !== "person" || play.you.includes(seat.seat)))
+    );
   }
   async ask(play: Play): Promise<void> {
     this.clear();
@@ -28,13 +31,17 @@ class Hints {
     }
   }
   /** Others may decide meanwhile; the advice holds until this seat has acted itself. */
-  standsFor(play: Play): boolean { return this.#for === play.lastOwn; }
+  standsFor(play: Play): boolean {
+    return this.#for === play.lastOwn;
+  }
   clear(): void {
     this.advice = null;
     this.problem = "";
   }
   /** The texts of what is advised, the best first: boards mark what they speak of. */
-  get texts(): string[] { return this.advice?.actions.map((each) => each.text) ?? []; }
+  get texts(): string[] {
+    return this.advice?.actions.map((each) => each.text) ?? [];
+  }
 }
 
 export const hints = new Hints();

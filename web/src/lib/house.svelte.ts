@@ -19,11 +19,17 @@ class Offers {
   }
 
   /** The bots as people may choose them, weakest first. */
-  get bots(): string[] { return this.house?.levels.length ? this.house.levels.map((level) => level.bot) : [...(this.house?.bots ?? [])]; }
+  get bots(): string[] {
+    return this.house?.levels.length ? this.house.levels.map((level) => level.bot) : [...(this.house?.bots ?? [])];
+  }
   /** The second step suits a first game. */
-  get easyBot(): string { return this.bots[1] ?? this.bots[0] ?? ""; }
+  get easyBot(): string {
+    return this.bots[1] ?? this.bots[0] ?? "";
+  }
 
-  #level(bot: string): Level | undefined { return this.house?.levels.find((level) => level.bot === bot); }
+  #level(bot: string): Level | undefined {
+    return this.house?.levels.find((level) => level.bot === bot);
+  }
   botName(bot: string): string {
     const level = this.#level(bot);
     if (!level) return tt(`bot.${bot}`, bot);

@@ -10,7 +10,9 @@ class Inspect {
   listing = $state(false);
   #back: Element | null = null;
 
-  get open(): boolean { return this.pointing || this.listing || this.chosen !== ""; }
+  get open(): boolean {
+    return this.pointing || this.listing || this.chosen !== "";
+  }
 
   explain(kinds: string): void {
     this.#remember();
@@ -36,7 +38,9 @@ class Inspect {
     if (this.#back instanceof HTMLElement || this.#back instanceof SVGElement) this.#back.focus();
     this.#back = null;
   }
-  #remember(): void { if (!this.open) this.#back = document.activeElement; }
+  #remember(): void {
+    if (!this.open) this.#back = document.activeElement;
+  }
 
   // -- listening -------------------------------------------------------------------------------------
 
@@ -57,7 +61,8 @@ class Inspect {
       event.preventDefault();
       event.stopPropagation();
       this.explain(thing);
-    } else if (thing && !(event.target as Element).closest("button, [role=button], a, input, select, label, summary")) this.explain(thing);
+    } else if (thing && !(event.target as Element).closest("button, [role=button], a, input, select, label, summary"))
+      this.explain(thing);
   };
   menu = (event: MouseEvent): void => {
     const thing = thingAt(event.target);
@@ -78,6 +83,9 @@ class Inspect {
   };
 }
 
-const thingAt = (target: EventTarget | null): string => (target instanceof Element ? (target.closest("[data-thing]") as HTMLElement | SVGElement | null)?.dataset.thing ?? "" : "");
+const thingAt = (target: EventTarget | null): string =>
+  target instanceof Element
+    ? ((target.closest("[data-thing]") as HTMLElement | SVGElement | null)?.dataset.thing ?? "")
+    : "";
 
 export const inspect = new Inspect();

@@ -10,5 +10,13 @@ export function howItEnded(game: string, seats: string[], result: string): strin
   const n = /^\d+$/.test(words[0] ?? "") ? words.shift()! : "";
   const sentence = tt(`how.${words.join("_")}`, how, { who: who && seatName(game, who), n });
   // Where there is little room the end of it is cut off: how many points everybody has is what one wants to know.
-  return points ? t("how.points", { how: sentence, points: points.split(", ").map((n, i) => `${seatName(game, seats[i]!)} ${n}`).join(t("comma")) }) : sentence;
+  return points
+    ? t("how.points", {
+        how: sentence,
+        points: points
+          .split(", ")
+          .map((n, i) => `${seatName(game, seats[i]!)} ${n}`)
+          .join(t("comma")),
+      })
+    : sentence;
 }

@@ -4,7 +4,9 @@ import type { Choice } from "./types";
 class Pick {
   ref = $state("");
 
-  clear(): void { this.ref = ""; }
+  clear(): void {
+    this.ref = "";
+  }
 
   /** The choices that speak of the picked thing; all when nothing is picked. */
   narrow(choices: Choice[], refs: (text: string) => string[]): Choice[] {

@@ -13,11 +13,13 @@ const AGAIN = 60;
 /** What a game shows for no longer than this is nothing to look at: choices made in secret. */
 const SEALED = 100;
 /** So long the own last action stays on screen before the device is passed on, if something came of it. */
-const LINGER = 1600, LINGER_CALM = 500;
+const LINGER = 1600,
+  LINGER_CALM = 500;
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const RETRY = [500, 1000, 2000, 4000, 8000];
 /** A line that was silent for so long is asked whether it still stands: a network can go away without a word. */
-const SILENCE = 25_000, LOOK_AFTER = 5_000;
+const SILENCE = 25_000,
+  LOOK_AFTER = 5_000;
 
 /**
  * One table as this browser knows it. It keeps what it saw by version; after sleep, a lost network or a restarted
@@ -62,7 +64,10 @@ export class Play {
   #watch = 0;
   #asking = false;
   #look = (): void => void this.#lookAfter(true);
-  #renew = (): void => { this.#hangUp(); this.#open(); };
+  #renew = (): void => {
+    this.#hangUp();
+    this.#open();
+  };
   #cut = (): void => this.#hangUp();
 
   constructor(id: string) {
@@ -87,8 +92,12 @@ export class Play {
     this.#socket?.close();
   }
 
-  get sight(): Sight | null { return this.echo ?? this.#now; }
-  get #now(): Sight | null { return this.sights[this.looking] ?? null; }
+  get sight(): Sight | null {
+    return this.echo ?? this.#now;
+  }
+  get #now(): Sight | null {
+    return this.sights[this.looking] ?? null;
+  }
   get log(): LogLine[] {
     const all = this.logs[this.looking] ?? [];
     return this.echo ? all.slice(0, this.echo.length) : all;
@@ -99,12 +108,22 @@ export class Play {
     return this.looking === WATCHER ? all : all.slice(all.findLastIndex((line) => line.seat === this.looking) + 1);
   }
   /** Whether something this screen asked for is still under way. */
-  get busy(): boolean { return this.#doing > 0; }
+  get busy(): boolean {
+    return this.#doing > 0;
+  }
   /** The number of this seat's last action, 0 before the first. */
-  get lastOwn(): number { return this.log.findLast((line) => line.seat === this.looking)?.number ?? 0; }
-  get version(): number { return Math.max(0, ...Object.values(this.sights).map((sight) => sight.version)); }
+  get lastOwn(): number {
+    return this.log.findLast((line) => line.seat === this.looking)?.number ?? 0;
+  }
+  get version(): number {
+    return Math.max(0, ...Object.values(this.sights).map((sight) => sight.version));
+  }
   /** Whether this screen's seat is to decide. */
-  get myTurn(): boolean { return !this.behind && !this.echo && this.sight !== null && !this.sight.over && this.sight.to_act.includes(this.looking); }
+  get myTurn(): boolean {
+    return (
+      !this.behind && !this.echo && this.sight !== null && !this.sight.over && this.sight.to_act.includes(this.looking)
+    );
+  }
   /** The own seat that must decide while another own seat is shown: time to hand the device over. */
   get handTo(): number | null {
     const sight = this.#now;
@@ -137,7 +156,7 @@ export class Play {
         const sight = await api.moment(this.id, length, seat);
         if (this.#closed || (length >= lines[0]!.number && !this.echo)) return; // stopped
         this.echo = sight;
-        const last = length < lines[0]!.number ? "" : this.log.at(-1)?.action ?? "";
+        const last = length < lines[0]!.number ? "" : (this.log.at(-1)?.action ?? "");
         await new Promise((wake) => setTimeout(wake, Math.max(300, 1.6 * this.pace(last))));
         if (!this.echo) return;
       }
@@ -159,7 +178,9 @@ export class Play {
       /* the log tells it all the same */
     }
   }
-  backToNow(): void { this.echo = null; }
+  backToNow(): void {
+    this.echo = null;
+  }
 
   // -- saying ------------------------------------------------------------------------------------
 
@@ -189,19 +210,28 @@ export class Play {
   }
   /** What must follow an own action is done without asking. */
   async #then(done: boolean): Promise<boolean> {
-    for (let next = done ? this.#forced() : null; next; next = this.#forced()) if (!(await this.#act(this.sight!, [next]))) break;
+    for (let next = done ? this.#forced() : null; next; next = this.#forced())
+      if (!(await this.#act(this.sight!, [next]))) break;
     return done;
   }
   #act(sight: Sight, choices: Choice[]): Promise<boolean> {
-    return this.#say({ do: "act", version: sight.version, seat: this.looking, actions: choices.map((choice) => choice.action) });
+    return this.#say({
+      do: "act",
+      version: sight.version,
+      seat: this.looking,
+      actions: choices.map((choice) => choice.action),
+    });
   }
-  #forced(): Choice | null { return this.myTurn ? uiOf(this.table?.game ?? "").forced?.(this.sight!) ?? null : null; }
+  #forced(): Choice | null {
+    return this.myTurn ? (uiOf(this.table?.game ?? "").forced?.(this.sight!) ?? null) : null;
+  }
   /** Carry out what was prepared: one choice after the other, as long as the next one follows without asking. */
   async carryOut(following: (sight: Sight) => Choice | null): Promise<void> {
     if (!this.sight || (this.busy && !(await this.#meant(this.sight)))) return;
     const next = (): Choice | null => (this.myTurn ? following(this.sight!) : null);
     await this.#inOne(async () => {
-      for (let choice = next(); choice; choice = next()) if (!(await this.#then(await this.#act(this.sight!, [choice])))) return;
+      for (let choice = next(); choice; choice = next())
+        if (!(await this.#then(await this.#act(this.sight!, [choice])))) return;
     });
   }
   /** Go back some own actions and choose otherwise; what cannot be chosen then is explained. */
@@ -218,7 +248,11 @@ export class Play {
     });
     if (barred) await this.why(barred);
   }
-  async command(text: string): Promise<boolean> { return this.#then(await this.#say({ do: "act", version: this.sight?.version ?? 0, seat: this.looking, command: text })); }
+  async command(text: string): Promise<boolean> {
+    return this.#then(
+      await this.#say({ do: "act", version: this.sight?.version ?? 0, seat: this.looking, command: text }),
+    );
+  }
   async undo(): Promise<boolean> {
     do if (!(await this.#say({ do: "undo", seat: this.looking }))) return false;
     while (this.#forced() && this.sight!.can_undo !== false);
@@ -227,25 +261,54 @@ export class Play {
   async offer(what: string, length = 0): Promise<boolean> {
     const done = await this.#say({ do: "offer", what, length, seat: this.looking });
     // Bots answer at once.
-    if (done && what === "draw" && this.sight && !this.sight.offer && !this.sight.over) this.notice = t("offer.declined");
+    if (done && what === "draw" && this.sight && !this.sight.offer && !this.sight.over)
+      this.notice = t("offer.declined");
     return done;
   }
   // What has shown something can be taken back by consent only; bots always agree, so among them the way back is one button.
-  get #amongBots(): boolean { return this.you.length === 1 && this.lastOwn > 0 && (this.table?.seats.every((seat) => seat.kind === "bot" || this.you.includes(seat.seat)) ?? false); }
-  get canGoBack(): boolean { return this.sight?.can_undo !== false || this.#amongBots; }
+  get #amongBots(): boolean {
+    return (
+      this.you.length === 1 &&
+      this.lastOwn > 0 &&
+      (this.table?.seats.every((seat) => seat.kind === "bot" || this.you.includes(seat.seat)) ?? false)
+    );
+  }
+  get canGoBack(): boolean {
+    return this.sight?.can_undo !== false || this.#amongBots;
+  }
   async goBack(): Promise<boolean> {
     // Whether an action has shown something may not be known yet; the server's no is the answer then.
     if (this.sight?.can_undo !== false && (await this.undo())) return true;
     return this.#amongBots && (await this.offer("take back", this.lastOwn - 1));
   }
   // Names the offer that was on the screen, so that no other one is answered.
-  answer(yes: boolean): Promise<boolean> { return this.#say({ do: "answer", yes, seat: this.looking, what: this.sight?.offer?.kind, length: this.sight?.offer?.length }); }
-  resign(): Promise<boolean> { return this.#say({ do: "resign", seat: this.looking }); }
-  say(text: string): Promise<boolean> { return this.#say({ do: "say", text }); }
-  aside(text: string): Promise<boolean> { return this.#say({ do: "aside", text, seat: this.looking }); }
-  join(seat?: number): Promise<boolean> { return this.#say({ do: "join", seat, entropy: entropy() }); }
-  leave(): Promise<boolean> { return this.#say({ do: "leave" }); }
-  vote(what: string, absent: number | null, yes: boolean): Promise<boolean> { return this.#say({ do: "vote", what, absent: absent ?? undefined, yes, seat: this.looking }); }
+  answer(yes: boolean): Promise<boolean> {
+    return this.#say({
+      do: "answer",
+      yes,
+      seat: this.looking,
+      what: this.sight?.offer?.kind,
+      length: this.sight?.offer?.length,
+    });
+  }
+  resign(): Promise<boolean> {
+    return this.#say({ do: "resign", seat: this.looking });
+  }
+  say(text: string): Promise<boolean> {
+    return this.#say({ do: "say", text });
+  }
+  aside(text: string): Promise<boolean> {
+    return this.#say({ do: "aside", text, seat: this.looking });
+  }
+  join(seat?: number): Promise<boolean> {
+    return this.#say({ do: "join", seat, entropy: entropy() });
+  }
+  leave(): Promise<boolean> {
+    return this.#say({ do: "leave" });
+  }
+  vote(what: string, absent: number | null, yes: boolean): Promise<boolean> {
+    return this.#say({ do: "vote", what, absent: absent ?? undefined, yes, seat: this.looking });
+  }
   async mute(seat: number, on: boolean): Promise<void> {
     try {
       await api.order(this.id, { do: "mute", seat, on });
@@ -255,8 +318,12 @@ export class Play {
       this.notice = error instanceof Error ? error.message : t("error.server");
     }
   }
-  start(): Promise<boolean> { return this.#say({ do: "start" }); }
-  rematch(): Promise<boolean> { return this.#say({ do: "rematch" }); }
+  start(): Promise<boolean> {
+    return this.#say({ do: "start" });
+  }
+  rematch(): Promise<boolean> {
+    return this.#say({ do: "rematch" });
+  }
 
   /** Ask why something is not allowed. Only what is not legal may be asked for, so nothing can change. */
   async why(text: string): Promise<void> {
@@ -311,11 +378,19 @@ export class Play {
         if (message.type === "update") this.#queue(message as Update);
       }
     };
-    socket.onopen = () => { this.#heard = Date.now(); this.connected = true; this.#attempt = 0; if (this.notice === t("error.server")) this.notice = ""; };
+    socket.onopen = () => {
+      this.#heard = Date.now();
+      this.connected = true;
+      this.#attempt = 0;
+      if (this.notice === t("error.server")) this.notice = "";
+    };
     socket.onclose = (event) => {
       // Refused for good; that too many lines are open passes.
-      if (event.code === 4403 && event.reason !== "too-much") { this.lost = true; this.connected = false; this.#socket = null; }
-      else this.#hangUp();
+      if (event.code === 4403 && event.reason !== "too-much") {
+        this.lost = true;
+        this.connected = false;
+        this.#socket = null;
+      } else this.#hangUp();
     };
   }
   /** Give this line up without waiting for what the network says to it, and try another soon. */
@@ -326,7 +401,11 @@ export class Play {
     this.#socket = null;
     this.connected = false;
     clearTimeout(this.#timer);
-    if (!this.#closed) this.#timer = setTimeout(() => this.#open(), RETRY[Math.min(this.#attempt++, RETRY.length - 1)]) as unknown as number;
+    if (!this.#closed)
+      this.#timer = setTimeout(
+        () => this.#open(),
+        RETRY[Math.min(this.#attempt++, RETRY.length - 1)],
+      ) as unknown as number;
   }
   /** Who comes back from sleep, or has heard nothing for long, makes sure that nothing was missed. */
   async #lookAfter(woken = false): Promise<void> {
@@ -334,7 +413,10 @@ export class Play {
     this.#looked = Date.now();
     if (this.lost || this.#asking || document.hidden) return;
     if (slept) return this.#renew();
-    if (!this.#socket) { if (woken) this.#open(); return; }
+    if (!this.#socket) {
+      if (woken) this.#open();
+      return;
+    }
     if (!woken && Date.now() - this.#heard < SILENCE) return;
     this.#asking = true;
     const known = this.#seq;
@@ -342,7 +424,10 @@ export class Play {
       const update = await api.table(this.id, this.version, known);
       this.#heard = Date.now();
       // What the line should have brought by now came this way: it is dead.
-      if (update.seq > known && this.#seq === known) { this.#queue(update); this.#renew(); }
+      if (update.seq > known && this.#seq === known) {
+        this.#queue(update);
+        this.#renew();
+      }
     } catch (error) {
       if (!(error instanceof ApiError)) this.#hangUp();
     } finally {
@@ -370,10 +455,22 @@ export class Play {
     const before = this.#now?.version ?? 0;
     this.#take(update);
     const last = (this.logs[this.looking] ?? []).at(-1);
-    const theirs = before > 0 && (this.#now?.version ?? 0) > before && last !== undefined && last.seat >= 0 && !this.you.includes(last.seat);
+    const theirs =
+      before > 0 &&
+      (this.#now?.version ?? 0) > before &&
+      last !== undefined &&
+      last.seat >= 0 &&
+      !this.you.includes(last.seat);
     if (!this.#updates.length && !theirs) return;
     this.#pacing = true;
-    setTimeout(() => { this.#pacing = false; this.#next(); this.behind = this.#updates.length > 0; }, calm() || document.hidden ? 0 : this.#updates.length > 24 ? 40 : theirs ? this.pace(last.action) : 0);
+    setTimeout(
+      () => {
+        this.#pacing = false;
+        this.#next();
+        this.behind = this.#updates.length > 0;
+      },
+      calm() || document.hidden ? 0 : this.#updates.length > 24 ? 40 : theirs ? this.pace(last.action) : 0,
+    );
   }
 
   #take(update: Update): void {
@@ -398,7 +495,8 @@ export class Play {
     if (update.happenings?.length) {
       const known = new Set(this.happenings.map((h) => h.seq));
       this.happenings = [...this.happenings, ...update.happenings.filter((h) => !known.has(h.seq))];
-      if (before?.offer?.seat === this.looking && update.happenings.some((h) => h.kind === "answered" && !h.yes)) this.notice = t("offer.declined");
+      if (before?.offer?.seat === this.looking && update.happenings.some((h) => h.kind === "answered" && !h.yes))
+        this.notice = t("offer.declined");
     }
     if (this.looking === WATCHER || !this.you.includes(this.looking)) {
       this.looking = this.you[0] ?? WATCHER;
@@ -407,7 +505,14 @@ export class Play {
     const now = this.#now;
     if (this.you.length > 1 && now && !now.to_act.includes(this.looking)) {
       const last = this.logs[this.looking]?.at(-1);
-      if (this.handedOver && before && now.length > before.length && last?.seat === this.looking && last.effects?.length) this.#linger();
+      if (
+        this.handedOver &&
+        before &&
+        now.length > before.length &&
+        last?.seat === this.looking &&
+        last.effects?.length
+      )
+        this.#linger();
       this.handedOver = false;
     }
     if (now && before && now.version !== before.version) this.#alert(before, now);
@@ -423,13 +528,13 @@ export class Play {
     if (!mine || before.to_act.includes(this.looking)) return;
     try {
       if (prefs.sound) chime();
-      if (prefs.alerts && document.hidden && "Notification" in window && Notification.permission === "granted") new Notification("Gunbai", { body: t("alert.yourTurn"), tag: this.id });
+      if (prefs.alerts && document.hidden && "Notification" in window && Notification.permission === "granted")
+        new Notification("Gunbai", { body: t("alert.yourTurn"), tag: this.id });
     } catch {
       /* Chrome on Android knows the word but refuses; the title says it all the same */
     }
   }
 }
-
 
 /** A wooden clapper, twice: made on the spot, no file. */
 function chime(): void {

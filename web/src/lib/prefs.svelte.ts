@@ -38,7 +38,8 @@ export const prefs = new Prefs();
 /** Notifications are asked for only when somebody wants them. */
 export async function toggleAlerts(): Promise<void> {
   if (prefs.alerts) prefs.set("alerts", "off");
-  else if ("Notification" in window && (await Notification.requestPermission()) === "granted") prefs.set("alerts", "on");
+  else if ("Notification" in window && (await Notification.requestPermission()) === "granted")
+    prefs.set("alerts", "on");
   else {
     prefs.blocked = true;
     setTimeout(() => (prefs.blocked = false), 6000);

@@ -13,7 +13,11 @@ let japanese = $state.raw<Record<string, Record<string, string>>>({});
 export async function learnt(): Promise<void> {
   if (prefs.lang === "ja" && !japanese.common) japanese = (await import("../text/said/ja")).said;
 }
-$effect.root(() => { $effect(() => { if (prefs.lang === "ja") void learnt(); }); });
+$effect.root(() => {
+  $effect(() => {
+    if (prefs.lang === "ja") void learnt();
+  });
+});
 
 /** The name of a word in the chosen language, by its kind; a game knows its own pieces. */
 export type Wording = (kind: string, value: string) => string | undefined;
@@ -33,13 +37,22 @@ function word(name: string, given: string | number, game: string, own: Wording):
   // Who sits there may follow the colour: "red (Ann)".
   const seat = (text: string): string => text.replace(/^\w+/, (colour) => seatName(game, colour));
   switch (kind) {
-    case "waiting": case "example": case "reason": return said(value, game);
-    case "way": return tt(`way.${value}`, value);
-    case "seat": return seat(value);
-    case "seats": return value.split(" and ").map(seat).join("、");
-    case "game": return tt(`game.${value}`, value);
-    case "option": return optionName(game, value);
-    default: return own(kind, value) ?? said(value, game);
+    case "waiting":
+    case "example":
+    case "reason":
+      return said(value, game);
+    case "way":
+      return tt(`way.${value}`, value);
+    case "seat":
+      return seat(value);
+    case "seats":
+      return value.split(" and ").map(seat).join("、");
+    case "game":
+      return tt(`game.${value}`, value);
+    case "option":
+      return optionName(game, value);
+    default:
+      return own(kind, value) ?? said(value, game);
   }
 }
 
@@ -53,7 +66,9 @@ export function inWords(problem: Problem, game = "", own: Wording = () => undefi
 /** What happened: English has the engine's own sentence; Japanese says the action, and in brackets what came of it. */
 export function told(line: LogLine, game: string, phrase: (text: string) => string, own: Wording): string {
   if (prefs.lang !== "ja") return line.text || phrase(line.action);
-  const effects = (line.effects ?? []).map(({ template, words }) => filled(template, words, game, own)).filter((effect) => effect !== undefined);
+  const effects = (line.effects ?? [])
+    .map(({ template, words }) => filled(template, words, game, own))
+    .filter((effect) => effect !== undefined);
   return effects.length ? `${phrase(line.action)}（${effects.join("、")}）` : phrase(line.action);
 }
 
@@ -61,14 +76,26 @@ export function told(line: LogLine, game: string, phrase: (text: string) => stri
 export function toldBy(line: LogLine, table: PublicTable, phrase: (text: string) => string, own: Wording): string {
   if (prefs.lang !== "ja" && line.text) return line.text;
   const what = told(line, table.game, phrase, own);
-  return line.seat >= 0 ? t("table.didBy", { who: seatName(table.game, table.seats[line.seat]!.name), what }) : t("table.did", { what });
+  return line.seat >= 0
+    ? t("table.didBy", { who: seatName(table.game, table.seats[line.seat]!.name), what })
+    : t("table.did", { what });
 }
 
 /** One thing that came of an action, in the chosen language. */
 export function saying({ template, words }: Effect, game: string, own: Wording): string {
-  return filled(template, words, game, own) ?? template.replace(/\{(\w+)\}/g, (_, name: string) => (/(^|_)seat$/.test(name) ? seatName(game, String(words[name])) : String(words[name] ?? "")));
+  return (
+    filled(template, words, game, own) ??
+    template.replace(/\{(\w+)\}/g, (_, name: string) =>
+      /(^|_)seat$/.test(name) ? seatName(game, String(words[name])) : String(words[name] ?? ""),
+    )
+  );
 }
 
-function filled(template: string, words: Record<string, string | number>, game: string, own: Wording): string | undefined {
+function filled(
+  template: string,
+  words: Record<string, string | number>,
+  game: string,
+  own: Wording,
+): string | undefined {
   return find(template, game)?.replace(/\{(\w+)\}/g, (_, name: string) => word(name, words[name] ?? "", game, own));
 }

@@ -24,7 +24,8 @@ export class Trail<T> {
     if (!before || before.seat !== now.seat || now.length < before.length) this.marks = [];
     else if (now.length > before.length) {
       // What chance adds to an own action may arrive together with it.
-      const own = now.seat !== null && log.findLast((line) => line.number > before.length && line.seat >= 0)?.seat === now.seat;
+      const own =
+        now.seat !== null && log.findLast((line) => line.number > before.length && line.seat >= 0)?.seat === now.seat;
       const fresh = now.length - before.length < 60 ? this.differ(before, now) : [];
       this.marks = own ? [] : live ? [...untrack(() => this.marks), ...fresh].slice(-40) : fresh;
     }

@@ -28,7 +28,10 @@ export function passages(lines: LogLine[], voices: Voices): Passage[] {
     const where = prefs.lang === "en" ? "" : placing(line.action, tiles.get(line.number) ?? "");
     return where ? told(line, "gunkimono", () => where, word) : voices.say(line);
   };
-  return plainly(lines.filter((line) => !chooses(line)), { ...voices, say });
+  return plainly(
+    lines.filter((line) => !chooses(line)),
+    { ...voices, say },
+  );
 }
 
 /** The turn that was played last after the line `since` (the last of all for -1), told as far as it has come. */
@@ -37,8 +40,12 @@ export function story(log: LogLine[], since: number): Passage | null {
   if (first < 0) return null;
   const lines = log.slice(first);
   const { number, seat } = lines[0]!;
-  const text = [troops(lines), ...lines.flatMap(besides), ...lines.flatMap(support)].filter(Boolean).join(t("gk.tale.and"));
-  return text ? { number, seat, title: t("gk.tale.who", { who: seatName("gunkimono", SEATS[seat] ?? "") }), text, parts: [] } : null;
+  const text = [troops(lines), ...lines.flatMap(besides), ...lines.flatMap(support)]
+    .filter(Boolean)
+    .join(t("gk.tale.and"));
+  return text
+    ? { number, seat, title: t("gk.tale.who", { who: seatName("gunkimono", SEATS[seat] ?? "") }), text, parts: [] }
+    : null;
 }
 
 /** Each troop where it lies, with what it brought. */
@@ -66,8 +73,23 @@ function worths(line: LogLine): [string, string][] {
 /** What else came of it, in the order in which it happened. */
 function besides(line: LogLine): string[] {
   const [verb, at = ""] = line.action.split(" ");
-  const did = verb === "pass" ? [t("gk.tale.pass")] : verb === "build" ? [t("gk.tale.build", { q: at })] : verb === "banner" ? [t("gk.tale.banner")] : [];
-  return [...did, ...(line.effects ?? []).filter(({ template }) => PAID.has(template)).map(({ words }) => t("gk.tale.paid", { worth: count(Number(words.points), "gk.vpOne", "gk.vp") }))];
+  const did =
+    verb === "pass"
+      ? [t("gk.tale.pass")]
+      : verb === "build"
+        ? [t("gk.tale.build", { q: at })]
+        : verb === "banner"
+          ? [t("gk.tale.banner")]
+          : [];
+  return [
+    ...did,
+    ...(line.effects ?? [])
+      .filter(({ template }) => PAID.has(template))
+      .map(({ words }) => t("gk.tale.paid", { worth: count(Number(words.points), "gk.vpOne", "gk.vp") })),
+  ];
 }
 
-const support = (line: LogLine): string[] => (line.action.startsWith("support ") ? [t("gk.tale.support", { troop: troopName(line.action.split(" ")[1] ?? "") })] : []);
+const support = (line: LogLine): string[] =>
+  line.action.startsWith("support ")
+    ? [t("gk.tale.support", { troop: troopName(line.action.split(" ")[1] ?? "") })]
+    : [];

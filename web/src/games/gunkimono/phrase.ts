@@ -20,15 +20,29 @@ export function tileName(tile: string): string {
 export function phrase(text: string): string {
   const [verb = "", at = "", way = ""] = text.split(" ");
   switch (verb) {
-    case "large": case "small": case "take": case "drawn": case "revealed": return t(`gk.do.${verb}`, { tile: tileName(at) });
-    case "pass": case "draw": return t(`gk.do.${verb}`);
-    case "place": return way ? t("gk.do.placeWay", { q: at, way: tt(`way.${way}`, way) }) : t("gk.do.place", { q: at });
-    case "support": return t("gk.do.support", { troop: troopName(at) });
-    case "score": return tt(`gk.do.${at}`, text);
-    case "build": return t("gk.do.build", { q: at });
-    case "banner": return at === "?" ? t("gk.do.bannerHidden") : t("gk.do.banner", { n: at });
-    case "start": return t("gk.do.start", { seat: seatName("gunkimono", at) });
-    default: return text;
+    case "large":
+    case "small":
+    case "take":
+    case "drawn":
+    case "revealed":
+      return t(`gk.do.${verb}`, { tile: tileName(at) });
+    case "pass":
+    case "draw":
+      return t(`gk.do.${verb}`);
+    case "place":
+      return way ? t("gk.do.placeWay", { q: at, way: tt(`way.${way}`, way) }) : t("gk.do.place", { q: at });
+    case "support":
+      return t("gk.do.support", { troop: troopName(at) });
+    case "score":
+      return tt(`gk.do.${at}`, text);
+    case "build":
+      return t("gk.do.build", { q: at });
+    case "banner":
+      return at === "?" ? t("gk.do.bannerHidden") : t("gk.do.banner", { n: at });
+    case "start":
+      return t("gk.do.start", { seat: seatName("gunkimono", at) });
+    default:
+      return text;
   }
 }
 
@@ -71,12 +85,13 @@ export function prompt(sight: Sight): string {
   const view = sight.view;
   const step = ["row", "deal", "draw", "reveal", "banner"].includes(view.step) ? "wait" : String(view.step);
   const tile = String(view.tile ?? "");
-  const letter = tile.length === 1 ? tile : tile[view.scoring_half === 2 ? 2 : 0] ?? "";
+  const letter = tile.length === 1 ? tile : (tile[view.scoring_half === 2 ? 2 : 0] ?? "");
   return tt(`gk.ask.${step}`, sight.prompt, { troop: troopName(letter) });
 }
 
 /** What the one who is waited for is about. */
-export const waiting = (sight: Sight, who: string): string => tt(`gk.wait.${String(sight.view.step)}`, t("table.waitingFor", { who }), { who });
+export const waiting = (sight: Sight, who: string): string =>
+  tt(`gk.wait.${String(sight.view.step)}`, t("table.waitingFor", { who }), { who });
 /** A seat's points; banners count when they are open. */
 export function score(sight: Sight, seat: number): string {
   const player = (sight.view as GunkimonoView).players[seat];
@@ -84,15 +99,25 @@ export function score(sight: Sight, seat: number): string {
 }
 /** The final count: points, and what the banners were worth. */
 export function tally(sight: Sight): { seat: number; parts: string; total: number }[] {
-  return (sight.view as GunkimonoView).players.map((player, seat) => {
-    const values = player.banner_values ?? [];
-    return { seat, parts: t(values.length ? "gk.tally" : "gk.tallyNone", { points: player.points, list: values.join(" + ") }), total: totalOf(player, true) };
-  }).sort((a, b) => b.total - a.total);
+  return (sight.view as GunkimonoView).players
+    .map((player, seat) => {
+      const values = player.banner_values ?? [];
+      return {
+        seat,
+        parts: t(values.length ? "gk.tally" : "gk.tallyNone", { points: player.points, list: values.join(" + ") }),
+        total: totalOf(player, true),
+      };
+    })
+    .sort((a, b) => b.total - a.total);
 }
 /** Where the game stands. */
 export function stage(sight: Sight): string {
   const view = sight.view as GunkimonoView;
-  return view.end_tile_shown ? t("gk.lastRound") : view.main_stack ? t("gk.stage.main", { n: view.main_stack }) : t("gk.stage.end");
+  return view.end_tile_shown
+    ? t("gk.lastRound")
+    : view.main_stack
+      ? t("gk.stage.main", { n: view.main_stack })
+      : t("gk.stage.end");
 }
 /** Lines that say little about what others did. */
 export const minor = (line: LogLine): boolean => /^(large|small|take|draw|drawn|revealed)\b/.test(line.action);

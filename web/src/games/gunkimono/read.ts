@@ -1,14 +1,60 @@
 /** Gunkimono's view as the board draws it, and what a tile would do if it lay somewhere. Squares count from the upper left. */
-export interface Square { square: string; troop: string; level: number; symbols: number; stronghold: string | null }
-export interface Player { name: string; points: number; honor: Record<string, number | null>; reserve: string[]; hand_known: string[]; hand_hidden: number; banners: string[]; banner_values: number[] | null; strongholds_built: number }
+export interface Square {
+  square: string;
+  troop: string;
+  level: number;
+  symbols: number;
+  stronghold: string | null;
+}
+export interface Player {
+  name: string;
+  points: number;
+  honor: Record<string, number | null>;
+  reserve: string[];
+  hand_known: string[];
+  hand_hidden: number;
+  banners: string[];
+  banner_values: number[] | null;
+  strongholds_built: number;
+}
 export interface GunkimonoView {
-  seat: number; rows: number; columns: number; step: string; turn: string | null; start_player: string | null; tile: string | null; tile_square: string | null; tile_direction: string | null; scoring_half: number;
-  board: Square[]; row: string[]; main_stack: number; end_game_stack: number; end_tile_shown: boolean; hand: string[]; stronghold_rows: number[]; ending_row: number; banner_stacks: Record<string, string[]>; players: Player[];
+  seat: number;
+  rows: number;
+  columns: number;
+  step: string;
+  turn: string | null;
+  start_player: string | null;
+  tile: string | null;
+  tile_square: string | null;
+  tile_direction: string | null;
+  scoring_half: number;
+  board: Square[];
+  row: string[];
+  main_stack: number;
+  end_game_stack: number;
+  end_tile_shown: boolean;
+  hand: string[];
+  stronghold_rows: number[];
+  ending_row: number;
+  banner_stacks: Record<string, string[]>;
+  players: Player[];
 }
 export const SEATS = ["red", "black", "white", "purple", "teal"] as const;
 export const TROOPS = ["infantry", "spearman", "archer", "samurai", "cavalry"] as const;
-export const COLOR: Record<string, string> = { infantry: "#d2a02a", spearman: "#7a482a", archer: "#4a6036", samurai: "#22386b", cavalry: "#b65016" };
-export const INK: Record<string, string> = { infantry: "#2b1f05", spearman: "#fff3e3", archer: "#f4f8ec", samurai: "#eef2fb", cavalry: "#fff3e3" };
+export const COLOR: Record<string, string> = {
+  infantry: "#d2a02a",
+  spearman: "#7a482a",
+  archer: "#4a6036",
+  samurai: "#22386b",
+  cavalry: "#b65016",
+};
+export const INK: Record<string, string> = {
+  infantry: "#2b1f05",
+  spearman: "#fff3e3",
+  archer: "#f4f8ec",
+  samurai: "#eef2fb",
+  cavalry: "#fff3e3",
+};
 const STEP: Record<string, [number, number]> = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] };
 
 export const place = (square: string): [number, number] => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
@@ -23,10 +69,12 @@ export const SHOWN = 6;
 export const lift = (level: number): number => Math.min(level, SHOWN) * 7;
 
 /** The points of a player, at the end with the banners. */
-export const totalOf = (player: Player, over: boolean): number => player.points + (over ? (player.banner_values ?? []).reduce((sum, value) => sum + value, 0) : 0);
+export const totalOf = (player: Player, over: boolean): number =>
+  player.points + (over ? (player.banner_values ?? []).reduce((sum, value) => sum + value, 0) : 0);
 
 export type Tops = Map<string, { troop: string; stronghold: string | null }>;
-export const topsOf = (view: GunkimonoView): Tops => new Map(view.board.map(({ square, troop, stronghold }) => [square, { troop, stronghold }]));
+export const topsOf = (view: GunkimonoView): Tops =>
+  new Map(view.board.map(({ square, troop, stronghold }) => [square, { troop, stronghold }]));
 
 /** The squares of one troop that hang together with this one. */
 export function formation(tops: Tops, square: string): Set<string> {
@@ -49,12 +97,27 @@ export function formation(tops: Tops, square: string): Set<string> {
 /** What is being scored now: the troop's square, the points of its formation, the honor of its symbols. */
 export function scoringNow(view: GunkimonoView): { square: string; points: number; honor: number } | null {
   if (view.step !== "score" || !view.tile || !view.tile_square) return null;
-  const square = view.scoring_half === 2 && view.tile_direction ? toward(view.tile_square, view.tile_direction) : view.tile_square;
-  return { square, points: formation(topsOf(view), square).size, honor: view.board.find((each) => each.square === square)?.symbols ?? 0 };
+  const square =
+    view.scoring_half === 2 && view.tile_direction ? toward(view.tile_square, view.tile_direction) : view.tile_square;
+  return {
+    square,
+    points: formation(topsOf(view), square).size,
+    honor: view.board.find((each) => each.square === square)?.symbols ?? 0,
+  };
 }
 
-export interface Half { square: string; troop: string; symbols: number }
-export interface Outlook extends Half { points: number; barred: boolean; joins: number; cuts: string[]; formation: Set<string> }
+export interface Half {
+  square: string;
+  troop: string;
+  symbols: number;
+}
+export interface Outlook extends Half {
+  points: number;
+  barred: boolean;
+  joins: number;
+  cuts: string[];
+  formation: Set<string>;
+}
 
 function covered(before: Tops, halves: Half[]): Tops {
   const after: Tops = new Map(before);
@@ -66,11 +129,18 @@ function covered(before: Tops, halves: Half[]): Tops {
 export function shifts(view: GunkimonoView, halves: Half[]): { owner: string; from: number; to: number }[] {
   const before = topsOf(view);
   const after = covered(before, halves);
-  return view.board.flatMap(({ square, stronghold }) => (stronghold ? [{ owner: stronghold, from: formation(before, square).size, to: formation(after, square).size }] : [])).filter(({ from, to }) => from !== to);
+  return view.board
+    .flatMap(({ square, stronghold }) =>
+      stronghold
+        ? [{ owner: stronghold, from: formation(before, square).size, to: formation(after, square).size }]
+        : [],
+    )
+    .filter(({ from, to }) => from !== to);
 }
 
 /** Whether the halves would come to lie at different heights, so that the lower one needs a small tile beneath it. */
-export const uneven = (view: GunkimonoView, halves: Half[]): boolean => new Set(halves.map((half) => view.board.find((it) => it.square === half.square)?.level)).size > 1;
+export const uneven = (view: GunkimonoView, halves: Half[]): boolean =>
+  new Set(halves.map((half) => view.board.find((it) => it.square === half.square)?.level)).size > 1;
 
 /** What each half would score, join and cut once the whole tile lies (both halves are measured together). */
 export function outlook(view: GunkimonoView, halves: Half[]): Outlook[] {
@@ -82,6 +152,13 @@ export function outlook(view: GunkimonoView, halves: Half[]): Outlook[] {
     const old = below ? formation(before, half.square) : new Set<string>();
     const rest = [...old].filter((q) => q !== half.square && after.get(q)?.troop === below?.troop);
     const pieces = new Set(rest.map((q) => [...formation(after, q)].sort()[0]));
-    return { ...half, formation: now, points: now.size, barred: [...now].some((q) => after.get(q)?.stronghold), joins: now.size - 1, cuts: pieces.size > 1 && below ? [below.troop] : [] };
+    return {
+      ...half,
+      formation: now,
+      points: now.size,
+      barred: [...now].some((q) => after.get(q)?.stronghold),
+      joins: now.size - 1,
+      cuts: pieces.size > 1 && below ? [below.troop] : [],
+    };
   });
 }

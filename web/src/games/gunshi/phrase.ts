@@ -10,16 +10,50 @@ const way = (name: string): string => tt(`way.${name}`, name);
 export function phrase(text: string): string {
   const [verb = "", at = "", second = ""] = text.split(" ");
   switch (verb) {
-    case "unit": case "join": case "next": case "to": case "hit": case "ask": return t(`gunshi.do.${verb}`, { q: at });
-    case "move": case "turn": case "face": return t(`gunshi.do.${verb}`, { way: way(at) });
-    case "shoot": case "go": case "invade": case "stay": case "end": case "lightning": case "decline": return t(`gunshi.do.${verb}`);
-    case "infantry": case "archer": case "cavalry": return t("gunshi.do.place", { unit: unit(verb), q: at });
-    case "fence": case "switch": { const [a = "", b = ""] = at.split("-"); return t(`gunshi.do.${verb}`, { a, b }); }
-    case "look": return t("gunshi.do.look", { n: at });
-    case "shogun": return at === "?" ? t("gunshi.do.shogunHidden") : t("gunshi.do.shogun", { q: at });
-    case "take": return at === "blind" ? t("gunshi.do.blind") : t("gunshi.do.take", { card: card(at) });
-    case "send": case "hand": case "deck": case "pick": case "prepare": case "reveal": case "discard": return t(`gunshi.do.${verb}`, { card: card(at) }) + (second ? ` ${second}` : "");
-    default: return text;
+    case "unit":
+    case "join":
+    case "next":
+    case "to":
+    case "hit":
+    case "ask":
+      return t(`gunshi.do.${verb}`, { q: at });
+    case "move":
+    case "turn":
+    case "face":
+      return t(`gunshi.do.${verb}`, { way: way(at) });
+    case "shoot":
+    case "go":
+    case "invade":
+    case "stay":
+    case "end":
+    case "lightning":
+    case "decline":
+      return t(`gunshi.do.${verb}`);
+    case "infantry":
+    case "archer":
+    case "cavalry":
+      return t("gunshi.do.place", { unit: unit(verb), q: at });
+    case "fence":
+    case "switch": {
+      const [a = "", b = ""] = at.split("-");
+      return t(`gunshi.do.${verb}`, { a, b });
+    }
+    case "look":
+      return t("gunshi.do.look", { n: at });
+    case "shogun":
+      return at === "?" ? t("gunshi.do.shogunHidden") : t("gunshi.do.shogun", { q: at });
+    case "take":
+      return at === "blind" ? t("gunshi.do.blind") : t("gunshi.do.take", { card: card(at) });
+    case "send":
+    case "hand":
+    case "deck":
+    case "pick":
+    case "prepare":
+    case "reveal":
+    case "discard":
+      return t(`gunshi.do.${verb}`, { card: card(at) }) + (second ? ` ${second}` : "");
+    default:
+      return text;
   }
 }
 
@@ -27,7 +61,10 @@ export function phrase(text: string): string {
 export function label(text: string, sight: Sight, options: Options): string {
   const view = sight.view as GunshiView;
   const own = view[sideOf(view)];
-  if (text === "invade") { const n = invadersAfter(view, own); return n < INVADERS ? t("gunshi.do.invade.count", { n }) : t("gunshi.do.invade.wins"); }
+  if (text === "invade") {
+    const n = invadersAfter(view, own);
+    return n < INVADERS ? t("gunshi.do.invade.count", { n }) : t("gunshi.do.invade.wins");
+  }
   if (text !== "end" && text !== "lightning") return phrase(text);
   return t(`gunshi.do.${text}.gain`, { n: supply(own, own.row.length, text === "lightning", options).gain });
 }
@@ -41,9 +78,14 @@ export function deed(text: string): string {
 /** What of the board a choice speaks of: squares `d3`, lines `c3-c4`, cards `card:M`. */
 export function refs(text: string): string[] {
   const [verb = "", at = ""] = text.split(" ");
-  if (["unit", "join", "next", "to", "hit", "ask", "infantry", "archer", "cavalry", "shogun"].includes(verb)) return at === "?" ? [] : [at];
+  if (["unit", "join", "next", "to", "hit", "ask", "infantry", "archer", "cavalry", "shogun"].includes(verb))
+    return at === "?" ? [] : [at];
   if (verb === "fence" || verb === "switch") return [at];
-  if (["send", "hand", "deck", "pick", "prepare", "discard", "back"].includes(verb) || (verb === "take" && at !== "blind")) return [`card:${at}`];
+  if (
+    ["send", "hand", "deck", "pick", "prepare", "discard", "back"].includes(verb) ||
+    (verb === "take" && at !== "blind")
+  )
+    return [`card:${at}`];
   if (["move", "turn", "face"].includes(verb)) return [`way:${at}`];
   if (verb === "look") return [`row:${at}`];
   return [];
@@ -56,7 +98,10 @@ export function carry(sight: Sight): Choice | null {
   if (done) return done;
   if (sight.view.step === "act") {
     const way = (sight.view as GunshiView).command?.direction ?? "north";
-    const ahead = ({ text }: Choice): number => { const [column, row] = place(text.slice(-2)); return way === "north" ? row : way === "south" ? -row : way === "east" ? column : -column; };
+    const ahead = ({ text }: Choice): number => {
+      const [column, row] = place(text.slice(-2));
+      return way === "north" ? row : way === "south" ? -row : way === "east" ? column : -column;
+    };
     return [...legal].sort((a, b) => ahead(b) - ahead(a))[0] ?? null;
   }
   return legal.length === 1 && /^(to|hit)\b/.test(legal[0]!.text) ? legal[0]! : null;
@@ -66,7 +111,11 @@ export function carry(sight: Sight): Choice | null {
 export function word(kind: string, value: string): string | undefined {
   if (kind === "text") return quoted(phrase(value));
   if (kind === "unit") return unit(value);
-  if (kind === "cards") return value.split(", ").map((each) => named("gunshi.card.", each)).join("、");
+  if (kind === "cards")
+    return value
+      .split(", ")
+      .map((each) => named("gunshi.card.", each))
+      .join("、");
   return kind === "card" ? tt(`gunshi.card.${value}`, named("gunshi.card.", value)) : undefined;
 }
 
@@ -77,23 +126,52 @@ export function prompt(sight: Sight): string {
   const code = command?.card ?? "";
   const square = command?.at ?? command?.unit ?? "";
   const type = unitAt(view)?.type ?? "";
-  const question = tt(`gunshi.ask.${which(sight, view, code)}`, sight.prompt, { q: square, unit: unit(type), points: view[sideOf(view)].mlp, other: tt(`seat.${otherOf(view)}`, otherOf(view)), face: t(view[sideOf(view)].next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown") });
-  return code && step !== "over" ? t("gunshi.resolving", { card: card(code), ask: question }) : question.charAt(0).toUpperCase() + question.slice(1);
+  const question = tt(`gunshi.ask.${which(sight, view, code)}`, sight.prompt, {
+    q: square,
+    unit: unit(type),
+    points: view[sideOf(view)].mlp,
+    other: tt(`seat.${otherOf(view)}`, otherOf(view)),
+    face: t(view[sideOf(view)].next_card === "up" ? "gunshi.faceUp" : "gunshi.faceDown"),
+  });
+  return code && step !== "over"
+    ? t("gunshi.resolving", { card: card(code), ask: question })
+    : question.charAt(0).toUpperCase() + question.slice(1);
 }
 const sideOf = (view: GunshiView): Side => (view.seat === 1 ? "blue" : "red");
 const otherOf = (view: GunshiView): Side => (view.seat === 1 ? "red" : "blue");
 
 /** The key of the question: what can be answered decides how it is put. */
 function which(sight: Sight, view: GunshiView, code: string): string {
-  const can = (verb: string): boolean => sight.legal.some((choice) => choice.text === verb || choice.text.startsWith(`${verb} `));
+  const can = (verb: string): boolean =>
+    sight.legal.some((choice) => choice.text === verb || choice.text.startsWith(`${verb} `));
   switch (view.step) {
-    case "what": return can("shoot") ? "what.shoot" : code === "R1" ? (can("move") ? (can("turn") ? "what.either" : "what.move") : "what.turn") : can("move") ? "what.move" : unitAt(view)?.type === "archer" ? "what.noTarget" : "what.turn";
-    case "hit": return code === "S1" ? (view.command?.stage ? "hit.second" : "hit.first") : "hit";
+    case "what":
+      return can("shoot")
+        ? "what.shoot"
+        : code === "R1"
+          ? can("move")
+            ? can("turn")
+              ? "what.either"
+              : "what.move"
+            : "what.turn"
+          : can("move")
+            ? "what.move"
+            : unitAt(view)?.type === "archer"
+              ? "what.noTarget"
+              : "what.turn";
+    case "hit":
+      return code === "S1" ? (view.command?.stage ? "hit.second" : "hit.first") : "hit";
     // Who cannot pay for anything more is skipped (RULES §2.5).
-    case "piece": { const { mlp, fences_left: fences } = view[otherOf(view)]; return mlp >= (fences ? COST.fence : COST.infantry) ? "piece" : "piece.alone"; }
-    case "arrange": return can("shogun") ? "arrange.shogun" : can("hand") ? "arrange.hand" : can("deck") ? "arrange.deck" : "arrange";
-    case "send": return view.command?.sent ? (can("send") ? "send.more" : "send.end") : "send";
-    default: return view.step;
+    case "piece": {
+      const { mlp, fences_left: fences } = view[otherOf(view)];
+      return mlp >= (fences ? COST.fence : COST.infantry) ? "piece" : "piece.alone";
+    }
+    case "arrange":
+      return can("shogun") ? "arrange.shogun" : can("hand") ? "arrange.hand" : can("deck") ? "arrange.deck" : "arrange";
+    case "send":
+      return view.command?.sent ? (can("send") ? "send.more" : "send.end") : "send";
+    default:
+      return view.step;
   }
 }
 
@@ -101,7 +179,8 @@ function which(sight: Sight, view: GunshiView, code: string): string {
 export function waiting(sight: Sight, who: string): string {
   const view = sight.view as GunshiView;
   if (view.command?.card) return t("gunshi.wait.card", { who, card: card(view.command.card) });
-  if (view.step === "send" || view.step === "piece" || view.step === "arrange") return t(`gunshi.wait.${view.step}`, { who });
+  if (view.step === "send" || view.step === "piece" || view.step === "arrange")
+    return t(`gunshi.wait.${view.step}`, { who });
   return t("table.waitingFor", { who });
 }
 /** Where the game stands. */
@@ -112,7 +191,12 @@ export function stage(sight: Sight): string {
 /** Lines of the log that only lead over to the next one. */
 export const aside = (line: LogLine): boolean => /^(go|next)\b/.test(line.action) && !line.effects?.length;
 /** How little a line says about what the other side did: 0 is a deed on the field. */
-export const minor = (line: LogLine): number => (aside(line) || /^(end|lightning|decline)\b/.test(line.action) ? 2 : /^(send|unit|move|join|face)\b/.test(line.action) && !line.effects?.length ? 1 : 0);
+export const minor = (line: LogLine): number =>
+  aside(line) || /^(end|lightning|decline)\b/.test(line.action)
+    ? 2
+    : /^(send|unit|move|join|face)\b/.test(line.action) && !line.effects?.length
+      ? 1
+      : 0;
 
 /** How long an action of the other side stays on screen. */
 export function pace(text: string): number {

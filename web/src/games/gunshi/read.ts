@@ -3,27 +3,92 @@ export type Side = "red" | "blue";
 export type UnitType = "infantry" | "archer" | "cavalry";
 export type Way = "north" | "east" | "south" | "west";
 
-export interface Unit { square: string; owner: Side; type: UnitType; facing: Way; shield: boolean; shogun: boolean | null; cleared: boolean }
-export interface RowCard { slot: string; card: string | null; face: "up" | "down"; scouted: boolean }
-export interface SideView {
-  mlp: number; fences: string[]; fences_left: number; shogun: string | null; shogun_shown: boolean;
-  spot: Record<string, number>; invaders: number; next_card: "up" | "down"; hand_size: number; hand: string[] | null;
-  row: RowCard[]; lightning: boolean; deck: { card: string | null; known_to_all: boolean }[]; pool: { card: string | null }[]; trap: boolean; committed: boolean;
-  inspiration?: string; kit: string[] | null; sealed?: string[]; prepared?: string[];
+export interface Unit {
+  square: string;
+  owner: Side;
+  type: UnitType;
+  facing: Way;
+  shield: boolean;
+  shogun: boolean | null;
+  cleared: boolean;
 }
-export interface Command { card?: string | null; cards_left?: number; unit?: string | null; doing?: string; direction?: Way | null; stage?: number; chain?: string[]; to_act?: string[]; at?: string | null; sent?: number }
-export interface GunshiView { seat: number | null; phase: string; step: string; turn: number; to_act: Side[]; units: Unit[]; reserve: Record<UnitType, number>; red: SideView; blue: SideView; command: Command | null; winner: Side | null; ending: string }
+export interface RowCard {
+  slot: string;
+  card: string | null;
+  face: "up" | "down";
+  scouted: boolean;
+}
+export interface SideView {
+  mlp: number;
+  fences: string[];
+  fences_left: number;
+  shogun: string | null;
+  shogun_shown: boolean;
+  spot: Record<string, number>;
+  invaders: number;
+  next_card: "up" | "down";
+  hand_size: number;
+  hand: string[] | null;
+  row: RowCard[];
+  lightning: boolean;
+  deck: { card: string | null; known_to_all: boolean }[];
+  pool: { card: string | null }[];
+  trap: boolean;
+  committed: boolean;
+  inspiration?: string;
+  kit: string[] | null;
+  sealed?: string[];
+  prepared?: string[];
+}
+export interface Command {
+  card?: string | null;
+  cards_left?: number;
+  unit?: string | null;
+  doing?: string;
+  direction?: Way | null;
+  stage?: number;
+  chain?: string[];
+  to_act?: string[];
+  at?: string | null;
+  sent?: number;
+}
+export interface GunshiView {
+  seat: number | null;
+  phase: string;
+  step: string;
+  turn: number;
+  to_act: Side[];
+  units: Unit[];
+  reserve: Record<UnitType, number>;
+  red: SideView;
+  blue: SideView;
+  command: Command | null;
+  winner: Side | null;
+  ending: string;
+}
 
 /** The options of a table as far as the page must know them. */
 export type Options = Record<string, unknown>;
 export const COST: Record<UnitType | "fence", number> = { infantry: 2, archer: 3, cavalry: 4, fence: 1 };
-export const ROW_LIMIT = 4, LIGHTNING_COST = 6, HAND_SIZE = 3, KIT_SIZE = 7, INVADERS = 3;
+export const ROW_LIMIT = 4,
+  LIGHTNING_COST = 6,
+  HAND_SIZE = 3,
+  KIT_SIZE = 7,
+  INVADERS = 3;
 /** The cards of a side as they lie in the box; the advanced ones come last, of them the promos. */
-const BASIC = ["M", "M", "M", "Re", "Re", "Rf", "F"], ADVANCED = ["R1", "R2", "R3", "R4", "R5", "R6"], PROMOS = ["S1", "S2", "S3"];
+const BASIC = ["M", "M", "M", "Re", "Re", "Rf", "F"],
+  ADVANCED = ["R1", "R2", "R3", "R4", "R5", "R6"],
+  PROMOS = ["S1", "S2", "S3"];
 /** Cards that are chosen in secret: how many, from which, and which the table has heard of already. */
-export interface Pile { verb: "hand" | "deck" | "pick" | "prepare"; cards: string[]; all: number; chosen: string[] }
+export interface Pile {
+  verb: "hand" | "deck" | "pick" | "prepare";
+  cards: string[];
+  all: number;
+  chosen: string[];
+}
 /** The cards that are left when some are taken out; of equal ones as many as there are. */
-export const without = (cards: string[], gone: string[]): string[] => gone.reduce((left, code) => (left.includes(code) ? left.toSpliced(left.indexOf(code), 1) : left), cards);
+export const without = (cards: string[], gone: string[]): string[] =>
+  gone.reduce((left, code) => (left.includes(code) ? left.toSpliced(left.indexOf(code), 1) : left), cards);
 export function pileOf(step: string, own: SideView, { promos, variant }: Options): Pile | null {
   const chosen = own.sealed ?? [];
   const advanced = promos ? [...ADVANCED, ...PROMOS] : ADVANCED;
@@ -31,20 +96,32 @@ export function pileOf(step: string, own: SideView, { promos, variant }: Options
     // What is sealed then is the shogun's square, three cards for the hand, and the deck from its top.
     case "arrange": {
       if (!chosen.length) return null;
-      const kit = own.kit ?? [], hand = chosen.slice(1, 1 + HAND_SIZE);
-      return hand.length < HAND_SIZE ? { verb: "hand", cards: kit, all: HAND_SIZE, chosen: hand } : { verb: "deck", cards: without(kit, hand), all: kit.length - HAND_SIZE, chosen: chosen.slice(1 + HAND_SIZE) };
+      const kit = own.kit ?? [],
+        hand = chosen.slice(1, 1 + HAND_SIZE);
+      return hand.length < HAND_SIZE
+        ? { verb: "hand", cards: kit, all: HAND_SIZE, chosen: hand }
+        : { verb: "deck", cards: without(kit, hand), all: kit.length - HAND_SIZE, chosen: chosen.slice(1 + HAND_SIZE) };
     }
-    case "seal_kit": return { verb: "pick", cards: [...BASIC, ...advanced], all: KIT_SIZE, chosen };
-    case "seal_pile": return { verb: "prepare", cards: advanced, all: variant === "inspiration_3" ? 2 : 3, chosen };
-    default: return null;
+    case "seal_kit":
+      return { verb: "pick", cards: [...BASIC, ...advanced], all: KIT_SIZE, chosen };
+    case "seal_pile":
+      return { verb: "prepare", cards: advanced, all: variant === "inspiration_3" ? 2 : 3, chosen };
+    default:
+      return null;
   }
 }
 /** The unit that is to decide something. */
-export const unitAt = ({ command, units }: GunshiView): Unit | undefined => units.find((unit) => unit.square === (command?.at ?? command?.unit));
+export const unitAt = ({ command, units }: GunshiView): Unit | undefined =>
+  units.find((unit) => unit.square === (command?.at ?? command?.unit));
 /** How many invaders a side has when that unit invades; a shield is one more (RULES §5.8). */
 export const invadersAfter = (view: GunshiView, own: SideView): number => own.invaders + (unitAt(view)?.shield ? 2 : 1);
 /** What a turn brings if it ends with so many cards in the row: by the last slot, or by cards in the draft (RULES §4.8). */
-export function supply(side: SideView, cards: number, lightning: boolean, { edition, resupply_basis: basis, mlp_max: end }: Options): { gain: number; total: number } {
+export function supply(
+  side: SideView,
+  cards: number,
+  lightning: boolean,
+  { edition, resupply_basis: basis, mlp_max: end }: Options,
+): { gain: number; total: number } {
   const byCards = basis === "cards" || (basis !== "position" && edition === "draft");
   const gain = lightning && !byCards ? cards - 1 : cards;
   return { gain, total: Math.min(side.mlp - (lightning ? LIGHTNING_COST : 0) + gain, Number(end ?? 18)) };
@@ -56,7 +133,8 @@ export const COLUMNS = "abcdefg";
 export const SQUARES = Array.from({ length: 49 }, (_, i) => COLUMNS[i % 7]! + (Math.floor(i / 7) + 1));
 
 export const place = (square: string): [number, number] => [COLUMNS.indexOf(square[0]!), Number(square[1]) - 1];
-export const named = (column: number, row: number): string | null => (column >= 0 && column < 7 && row >= 0 && row < 7 ? COLUMNS[column]! + (row + 1) : null);
+export const named = (column: number, row: number): string | null =>
+  column >= 0 && column < 7 && row >= 0 && row < 7 ? COLUMNS[column]! + (row + 1) : null;
 export function beside(square: string, way: Way): string | null {
   const [column, row] = place(square);
   return named(column + STEP[way][0], row + STEP[way][1]);
@@ -69,7 +147,11 @@ export function lineBetween(a: string, b: string): string {
 }
 
 /** The inner lines around a square. */
-export const around = (square: string): string[] => WAYS.flatMap((way) => { const next = beside(square, way); return next ? [lineBetween(square, next)] : []; });
+export const around = (square: string): string[] =>
+  WAYS.flatMap((way) => {
+    const next = beside(square, way);
+    return next ? [lineBetween(square, next)] : [];
+  });
 
 export const HOME: Record<Side, Set<string>> = {
   red: new Set(SQUARES.filter((q) => q[1] === "1" || q[1] === "2" || (q[1] === "3" && "cde".includes(q[0]!)))),
@@ -78,9 +160,25 @@ export const HOME: Record<Side, Set<string>> = {
 
 /** Squares seen from an archer: steps to its right and steps ahead. */
 type Aim = readonly [right: number, ahead: number];
-const ARROWS: readonly Aim[] = [[0, 1], [0, 2], [-1, 1], [1, 1], [-1, 0], [1, 0]];
-const BOLTS: readonly Aim[] = [[0, 1], [0, 2], [0, 3], [-1, 0], [1, 0]];
-export interface Reach { square: string; covered: boolean }
+const ARROWS: readonly Aim[] = [
+  [0, 1],
+  [0, 2],
+  [-1, 1],
+  [1, 1],
+  [-1, 0],
+  [1, 0],
+];
+const BOLTS: readonly Aim[] = [
+  [0, 1],
+  [0, 2],
+  [0, 3],
+  [-1, 0],
+  [1, 0],
+];
+export interface Reach {
+  square: string;
+  covered: boolean;
+}
 
 /** An archer's field of fire (RULES §6.2), and where a hostile fence in the target's file covers it (RULES §6.5). */
 export const range = (archer: Unit, hostile: string[]): Reach[] => field(archer, hostile, ARROWS, 0);
@@ -95,7 +193,8 @@ function field(archer: Unit, hostile: string[], aims: readonly Aim[], nearSideOn
   const fences = new Set(hostile);
   const out: Reach[] = [];
   for (const [r, f] of aims) {
-    const at = (forward: number): string | null => named(column + right[0] * r + ahead[0] * forward, row + right[1] * r + ahead[1] * forward);
+    const at = (forward: number): string | null =>
+      named(column + right[0] * r + ahead[0] * forward, row + right[1] * r + ahead[1] * forward);
     const square = at(f);
     if (!square) continue;
     let covered = false;

@@ -15,8 +15,12 @@ export class Secret {
     this.last = "";
   }
   /** What the table has heard of already, from who types or took a step back, is laid out as well. */
-  picked(pile: Pile): string[] { return this.#laid.parts.get("cards") ?? pile.chosen; }
-  free(pile: Pile): string[] { return without(pile.cards, this.picked(pile)); }
+  picked(pile: Pile): string[] {
+    return this.#laid.parts.get("cards") ?? pile.chosen;
+  }
+  free(pile: Pile): string[] {
+    return without(pile.cards, this.picked(pile));
+  }
 
   pick(pile: Pile, code: string): void {
     const picked = this.picked(pile);
@@ -36,13 +40,26 @@ export class Secret {
     const { verb, all, cards, chosen } = pile;
     const picked = this.picked(pile);
     const left = all - picked.length;
-    const texts = [...(left ? new Set(this.free(pile).map((code) => `${verb} ${code}`)) : []), ...new Set(picked.map((code) => `back ${code}`))];
+    const texts = [
+      ...(left ? new Set(this.free(pile).map((code) => `${verb} ${code}`)) : []),
+      ...new Set(picked.map((code) => `back ${code}`)),
+    ];
     return {
       // Each has a number of its own, so that a card does not turn into another one under the keyboard.
-      choices: texts.map((text) => ({ action: -1 - 2 * cards.indexOf(text.split(" ")[1]!) - Number(text.startsWith("back ")), text })),
-      label: (text) => (text.startsWith("back ") ? t("gunshi.do.back", { card: tt(`gunshi.card.${text.slice(5)}`, text.slice(5)) }) : phrase(text)),
+      choices: texts.map((text) => ({
+        action: -1 - 2 * cards.indexOf(text.split(" ")[1]!) - Number(text.startsWith("back ")),
+        text,
+      })),
+      label: (text) =>
+        text.startsWith("back ")
+          ? t("gunshi.do.back", { card: tt(`gunshi.card.${text.slice(5)}`, text.slice(5)) })
+          : phrase(text),
       chosen: () => false,
-      take: (text) => { const [what, code = ""] = text.split(" "); if (what === "back") this.putBack(pile, code); else this.pick(pile, code); },
+      take: (text) => {
+        const [what, code = ""] = text.split(" ");
+        if (what === "back") this.putBack(pile, code);
+        else this.pick(pile, code);
+      },
       seal: left ? count(left, "gunshi.seal.oneLeft", "gunshi.seal.left") : t(`gunshi.seal.${verb}`),
       ready: !left,
       // A set has one spelling for the table, a deck the order it was stacked in.

@@ -2,7 +2,11 @@ import type { Sight } from "../../lib/types";
 import { place, type GunshiView, type Unit } from "./read";
 
 /** What changed on the field between two moments; a fence is named by its line. */
-export interface Step { kind: "move" | "fall" | "shield" | "turn" | "new" | "built" | "torn"; from: string; to: string }
+export interface Step {
+  kind: "move" | "fall" | "shield" | "turn" | "new" | "built" | "torn";
+  from: string;
+  to: string;
+}
 
 export function changes(before: Sight, now: Sight): Step[] {
   const was = new Map((before.view as GunshiView).units.map((unit) => [unit.square, unit]));
@@ -13,10 +17,16 @@ export function changes(before: Sight, now: Sight): Step[] {
   const out: Step[] = [];
   // Who left a square and who stands on a new one belong together, nearest first.
   for (const unit of come) {
-    const far = (other: Unit): number => { const [a, b] = place(unit.square), [c, d] = place(other.square); return Math.abs(a - c) + Math.abs(b - d); };
+    const far = (other: Unit): number => {
+      const [a, b] = place(unit.square),
+        [c, d] = place(other.square);
+      return Math.abs(a - c) + Math.abs(b - d);
+    };
     const from = gone.filter((other) => same(unit, other)).sort((a, b) => far(a) - far(b))[0];
     if (from) gone.splice(gone.indexOf(from), 1);
-    out.push(from ? { kind: "move", from: from.square, to: unit.square } : { kind: "new", from: unit.square, to: unit.square });
+    out.push(
+      from ? { kind: "move", from: from.square, to: unit.square } : { kind: "new", from: unit.square, to: unit.square },
+    );
   }
   for (const unit of gone) out.push({ kind: "fall", from: unit.square, to: unit.square });
   for (const unit of is.values()) {
@@ -25,7 +35,10 @@ export function changes(before: Sight, now: Sight): Step[] {
     if (old.shield && !unit.shield) out.push({ kind: "shield", from: unit.square, to: unit.square });
     else if (old.facing !== unit.facing) out.push({ kind: "turn", from: unit.square, to: unit.square });
   }
-  const lines = ({ view }: Sight): string[] => [...(view as GunshiView).red.fences, ...(view as GunshiView).blue.fences];
+  const lines = ({ view }: Sight): string[] => [
+    ...(view as GunshiView).red.fences,
+    ...(view as GunshiView).blue.fences,
+  ];
   const [stood, stand] = [new Set(lines(before)), new Set(lines(now))];
   for (const line of stand) if (!stood.has(line)) out.push({ kind: "built", from: line, to: line });
   for (const line of stood) if (!stand.has(line)) out.push({ kind: "torn", from: line, to: line });

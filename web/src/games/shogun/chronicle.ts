@@ -5,7 +5,21 @@ import { t, tt, type Key } from "../../lib/words.svelte";
 import type { LogLine } from "../../lib/types";
 import { provinceName, refs, unitName, word } from "./phrase";
 
-type Kind = "deal" | "draw" | "reinforce" | "marker" | "split" | "sealed" | "bin" | "levy" | "ronin" | "move" | "declare" | "battle" | "return" | "";
+type Kind =
+  | "deal"
+  | "draw"
+  | "reinforce"
+  | "marker"
+  | "split"
+  | "sealed"
+  | "bin"
+  | "levy"
+  | "ronin"
+  | "move"
+  | "declare"
+  | "battle"
+  | "return"
+  | "";
 const KINDS: [RegExp, Kind][] = [
   [/^(deal|draw|reinforce|marker|split|sealed|bin|levy|ronin|declare)\b/, ""],
   [/^(move|pick|leave|march|send)\b/, "move"],
@@ -13,18 +27,30 @@ const KINDS: [RegExp, Kind][] = [
   [/^(recover|absorb)\b/, "return"],
 ];
 // What "done" and "along" belong to is known from what came of them.
-const ENDS: Record<string, Kind> = { "declares no further attacks": "declare", "attacks no further": "battle", "takes in no more units": "return" };
+const ENDS: Record<string, Kind> = {
+  "declares no further attacks": "declare",
+  "attacks no further": "battle",
+  "takes in no more units": "return",
+};
 /** Set-up goes round the table, and all decide at once behind their screens: such lines of one kind are told together. */
 const ROUND_THE_TABLE = new Set<Kind>(["deal", "draw", "reinforce", "marker", "sealed"]);
 const SECRET = new Set<Kind>(["sealed", "bin", "levy", "ronin"]);
 
-interface Run { kind: Kind; seat: number; lines: LogLine[] }
+interface Run {
+  kind: Kind;
+  seat: number;
+  lines: LogLine[];
+}
 
 function kindOf(line: LogLine, last: Run | undefined): Kind {
   const verb = line.action.split(" ")[0]!;
   const template = line.effects?.[0]?.template ?? "";
   // An army that goes on in the middle of its battles leaves a garrison and takes ronin along there; so do secrets belong to it.
-  if (last?.kind === "battle" && (["leave", "along", "sealed"].includes(verb) || template === "leaves no more units behind")) return "battle";
+  if (
+    last?.kind === "battle" &&
+    (["leave", "along", "sealed"].includes(verb) || template === "leaves no more units behind")
+  )
+    return "battle";
   if (verb === "done") return ENDS[template] ?? "move";
   if (verb === "along") return "move";
   const found = KINDS.find(([pattern]) => pattern.test(line.action));
@@ -45,7 +71,8 @@ function runs(lines: LogLine[]): Run[] {
     const kind = kindOf(line, last);
     const seat = ROUND_THE_TABLE.has(kind) ? -1 : line.seat;
     // A new battle, or in a game of two the plan of one's other colour.
-    const begins = (kind === "battle" && /^(fight|attack)\b/.test(line.action)) || line.action.startsWith("bin swords ");
+    const begins =
+      (kind === "battle" && /^(fight|attack)\b/.test(line.action)) || line.action.startsWith("bin swords ");
     let home: Run | undefined;
     if (kind === "battle" && last?.kind === "battle" && !begins) home = last;
     // The last word of a secret is said in the open when all secrets are.
@@ -67,7 +94,11 @@ const clan = (english: string): string => seatName("shogun", english.toLowerCase
 const units = (kinds: string[]): string => {
   const counted = new Map<string, number>();
   for (const kind of kinds) counted.set(kind, (counted.get(kind) ?? 0) + 1);
-  return list([...counted].map(([kind, n]) => t("sh.log.units", { n, unit: n === 1 ? unitName(kind) : tt(`sh.many.${kind}`, kind) })));
+  return list(
+    [...counted].map(([kind, n]) =>
+      t("sh.log.units", { n, unit: n === 1 ? unitName(kind) : tt(`sh.many.${kind}`, kind) }),
+    ),
+  );
 };
 /** Gathers what belongs to the same name, in the order of first mention. */
 function gather<T>(items: T[], name: (item: T) => string): [string, T[]][] {
@@ -81,17 +112,28 @@ const owner = (line: LogLine): string => clan(String(line.effects?.[0]?.words.cl
 
 /** What came of it for provinces, armies and clans, as the table says it (`aftermath.py`). */
 const CAME = / (takes|drives|loses) |is lost$|is out\b/;
-const came = (lines: LogLine[]): string[] => lines.flatMap((line) => (line.effects ?? []).filter(({ template }) => CAME.test(template)).map((effect) => saying(effect, "shogun", word)));
+const came = (lines: LogLine[]): string[] =>
+  lines.flatMap((line) =>
+    (line.effects ?? []).filter(({ template }) => CAME.test(template)).map((effect) => saying(effect, "shogun", word)),
+  );
 
 /** Armies and forces on the way: each with where it went, who stayed and who came along. */
 function journeys(lines: LogLine[]): string {
   const trips: { key: string; name: string; to: string[]; more: LogLine[] }[] = [];
   for (const line of lines) {
     const [verb, a = "", b = "", c = ""] = words(line);
-    const key = verb === "march" ? `${a} ${b}` : verb === "move" || verb === "pick" ? a : trips.at(-1)?.key ?? "";
+    const key = verb === "march" ? `${a} ${b}` : verb === "move" || verb === "pick" ? a : (trips.at(-1)?.key ?? "");
     let trip = trips.findLast((each) => each.key === key);
     if (verb === "done" && line.effects?.[0]?.template !== "leaves no more units behind") continue;
-    if (!trip) trips.push((trip = { key, name: verb === "march" ? t("sh.log.force", { p: provinceName(a) }) : t("sh.army", { n: a }), to: [], more: [] }));
+    if (!trip)
+      trips.push(
+        (trip = {
+          key,
+          name: verb === "march" ? t("sh.log.force", { p: provinceName(a) }) : t("sh.army", { n: a }),
+          to: [],
+          more: [],
+        }),
+      );
     if (verb === "move") trip.to.push(provinceName(b));
     else if (verb === "march") trip.to = [t(c === "army" ? "sh.log.into" : "sh.log.place", { p: provinceName(b) })];
     else if (verb !== "done") trip.more.push(line);
@@ -101,23 +143,39 @@ function journeys(lines: LogLine[]): string {
     const kinds = lines.filter((line) => words(line)[0] === verb).map((line) => words(line)[at]!);
     return kinds.length ? [t(key, { units: units(kinds) })] : [];
   };
-  return trips.map(({ name, to, more }) => {
-    const ronin = more.filter((line) => words(line)[0] === "along").reduce((sum, line) => sum + Number(words(line)[1]), 0);
-    const extra = [...said(more, "send", 1, "sh.log.sent"), ...said(more, "leave", 1, "sh.log.left"), ...said(more, "pick", 2, "sh.log.picked"), ...(ronin ? [t("sh.log.ronin", { n: ronin })] : [])];
-    return t(to.length ? (extra.length ? "sh.log.tripWith" : "sh.log.trip") : "sh.log.noTrip", { name: name.charAt(0).toUpperCase() + name.slice(1), to: to.join(t("sh.log.then")), extra: list(extra) });
-  }).join(t("sh.log.next"));
+  return trips
+    .map(({ name, to, more }) => {
+      const ronin = more
+        .filter((line) => words(line)[0] === "along")
+        .reduce((sum, line) => sum + Number(words(line)[1]), 0);
+      const extra = [
+        ...said(more, "send", 1, "sh.log.sent"),
+        ...said(more, "leave", 1, "sh.log.left"),
+        ...said(more, "pick", 2, "sh.log.picked"),
+        ...(ronin ? [t("sh.log.ronin", { n: ronin })] : []),
+      ];
+      return t(to.length ? (extra.length ? "sh.log.tripWith" : "sh.log.trip") : "sh.log.noTrip", {
+        name: name.charAt(0).toUpperCase() + name.slice(1),
+        to: to.join(t("sh.log.then")),
+        extra: list(extra),
+      });
+    })
+    .join(t("sh.log.next"));
 }
 
 /** A battle from its first blow to its end: for what, how many hits each side made, and whether it was given up. */
 function battle(lines: LogLine[], aims: Map<string, string>): string {
   const [verb, a = "", b = ""] = words(lines[0]!);
-  const aim = verb === "attack" ? a : aims.get(`${lines[0]!.seat} ${a === "army" ? b : a}`) ?? "";
+  const aim = verb === "attack" ? a : (aims.get(`${lines[0]!.seat} ${a === "army" ? b : a}`) ?? "");
   const hits = { attacker: 0, defender: 0 };
   for (const line of lines) {
     const side = line.effects?.[0]?.words.side;
-    if (line.action.startsWith("hits ") && (side === "attacker" || side === "defender")) hits[side] += Number(words(line)[1]);
+    if (line.action.startsWith("hits ") && (side === "attacker" || side === "defender"))
+      hits[side] += Number(words(line)[1]);
   }
-  const said = [t(aim ? "sh.log.battle" : "sh.log.aBattle", { p: provinceName(aim), a: hits.attacker, d: hits.defender })];
+  const said = [
+    t(aim ? "sh.log.battle" : "sh.log.aBattle", { p: provinceName(aim), a: hits.attacker, d: hits.defender }),
+  ];
   if (lines.some((line) => line.action === "call off")) said.push(t("sh.log.calledOff"));
   const entered = lines.find((line) => line.action.startsWith("enter "));
   if (entered) said.push(t("sh.log.entered", { p: place(entered) }));
@@ -125,26 +183,94 @@ function battle(lines: LogLine[], aims: Map<string, string>): string {
 }
 
 function text({ kind, lines }: Run, voices: Voices, aims: Map<string, string>): string {
-  const bySeat = (key: Key): string => t(key, { list: gather(lines, (line) => voices.who(line.seat)).map(([name, own]) => t("sh.log.of", { name, list: list(own.map(place)) })).join(t("sh.log.also")) });
+  const bySeat = (key: Key): string =>
+    t(key, {
+      list: gather(lines, (line) => voices.who(line.seat))
+        .map(([name, own]) => t("sh.log.of", { name, list: list(own.map(place)) }))
+        .join(t("sh.log.also")),
+    });
   const spots = (): LogLine[] => lines.filter((line) => refs(line.action).length > 0);
   switch (kind) {
-    case "deal": return t("sh.log.deal", { list: list(gather(lines, owner).map(([name, own]) => t("sh.log.count", { name, n: own.length }))) });
-    case "draw": return t("sh.log.draw", { list: list(lines.map((line) => t("sh.log.count", { name: owner(line) || voices.who(line.seat), n: words(line)[2]! }))) });
-    case "reinforce": return bySeat("sh.log.reinforce");
-    case "marker": return bySeat("sh.log.marker");
-    case "split": return list(gather(lines, (line) => words(line)[2]!).map(([half, own]) => t("sh.log.of", { name: t("sh.log.half", { half: tt(`sh.half.${half}`, half) }), list: list(own.map(place)) })));
-    case "sealed": return t("sh.log.sealed", { list: list(gather(lines, (line) => voices.who(line.seat)).map(([name]) => name)) });
-    case "bin": return t("sh.log.plan", { list: list(lines.map((line) => t("sh.log.count", { name: tt(`sh.bin.${words(line)[1]}`, ""), n: words(line)[2]! }))) });
-    case "levy": return spots().length ? t("sh.log.levy", { list: gather(spots(), (line) => words(line)[1]!).map(([unit, own]) => t("sh.log.of", { name: unitName(unit), list: list(own.map((line) => t(words(line)[3] === "army" ? "sh.log.toArmy" : "sh.log.place", { p: provinceName(words(line)[2]!) }))) })).join(t("sh.log.also")) }) : t("sh.log.noLevy");
-    case "ronin": return spots().length ? t("sh.log.hide", { list: list(gather(spots(), place).map(([name, own]) => t("sh.log.count", { name, n: own.length }))) }) : t("sh.log.noRonin");
-    case "move": return [journeys(lines), ...came(lines)].join(t("sh.log.next"));
-    case "declare": return spots().length ? t("sh.log.declare", { list: list(spots().map((line) => { const [, a = "", b = "", c = ""] = words(line); return t("sh.log.on", { name: a === "army" ? t("sh.army", { n: b }) : t("sh.log.force", { p: provinceName(a) }), p: provinceName(a === "army" ? c : b) }); })) }) : t("sh.log.noAttack");
-    case "battle": return battle(lines, aims);
+    case "deal":
+      return t("sh.log.deal", {
+        list: list(gather(lines, owner).map(([name, own]) => t("sh.log.count", { name, n: own.length }))),
+      });
+    case "draw":
+      return t("sh.log.draw", {
+        list: list(
+          lines.map((line) => t("sh.log.count", { name: owner(line) || voices.who(line.seat), n: words(line)[2]! })),
+        ),
+      });
+    case "reinforce":
+      return bySeat("sh.log.reinforce");
+    case "marker":
+      return bySeat("sh.log.marker");
+    case "split":
+      return list(
+        gather(lines, (line) => words(line)[2]!).map(([half, own]) =>
+          t("sh.log.of", { name: t("sh.log.half", { half: tt(`sh.half.${half}`, half) }), list: list(own.map(place)) }),
+        ),
+      );
+    case "sealed":
+      return t("sh.log.sealed", { list: list(gather(lines, (line) => voices.who(line.seat)).map(([name]) => name)) });
+    case "bin":
+      return t("sh.log.plan", {
+        list: list(
+          lines.map((line) => t("sh.log.count", { name: tt(`sh.bin.${words(line)[1]}`, ""), n: words(line)[2]! })),
+        ),
+      });
+    case "levy":
+      return spots().length
+        ? t("sh.log.levy", {
+            list: gather(spots(), (line) => words(line)[1]!)
+              .map(([unit, own]) =>
+                t("sh.log.of", {
+                  name: unitName(unit),
+                  list: list(
+                    own.map((line) =>
+                      t(words(line)[3] === "army" ? "sh.log.toArmy" : "sh.log.place", {
+                        p: provinceName(words(line)[2]!),
+                      }),
+                    ),
+                  ),
+                }),
+              )
+              .join(t("sh.log.also")),
+          })
+        : t("sh.log.noLevy");
+    case "ronin":
+      return spots().length
+        ? t("sh.log.hide", {
+            list: list(gather(spots(), place).map(([name, own]) => t("sh.log.count", { name, n: own.length }))),
+          })
+        : t("sh.log.noRonin");
+    case "move":
+      return [journeys(lines), ...came(lines)].join(t("sh.log.next"));
+    case "declare":
+      return spots().length
+        ? t("sh.log.declare", {
+            list: list(
+              spots().map((line) => {
+                const [, a = "", b = "", c = ""] = words(line);
+                return t("sh.log.on", {
+                  name: a === "army" ? t("sh.army", { n: b }) : t("sh.log.force", { p: provinceName(a) }),
+                  p: provinceName(a === "army" ? c : b),
+                });
+              }),
+            ),
+          })
+        : t("sh.log.noAttack");
+    case "battle":
+      return battle(lines, aims);
     case "return": {
       const taken = lines.filter((line) => line.action.startsWith("absorb ")).map((line) => words(line)[1]!);
-      return t(taken.length ? "sh.log.returnsWith" : "sh.log.returns", { list: list(lines.filter((line) => line.action.startsWith("recover ")).map(place)), units: units(taken) });
+      return t(taken.length ? "sh.log.returnsWith" : "sh.log.returns", {
+        list: list(lines.filter((line) => line.action.startsWith("recover ")).map(place)),
+        units: units(taken),
+      });
     }
-    default: return lines.map(voices.say).join(" ");
+    default:
+      return lines.map(voices.say).join(" ");
   }
 }
 
@@ -152,13 +278,30 @@ function text({ kind, lines }: Run, voices: Voices, aims: Map<string, string>): 
 export function passages(lines: LogLine[], voices: Voices): Passage[] {
   const aims = new Map<string, string>();
   return runs(lines).map((run) => {
-    if (run.kind === "declare") for (const line of run.lines) if (refs(line.action).length) aims.set(`${line.seat} ${words(line).slice(1, -1).join(" ").replace("army ", "")}`, refs(line.action).at(-1)!);
+    if (run.kind === "declare")
+      for (const line of run.lines)
+        if (refs(line.action).length)
+          aims.set(
+            `${line.seat} ${words(line).slice(1, -1).join(" ").replace("army ", "")}`,
+            refs(line.action).at(-1)!,
+          );
     const [first] = run.lines as [LogLine];
     const idle = first.action === "done" && (run.kind === "move" || run.kind === "declare");
-    if (run.lines.length === 1 && run.kind !== "deal" && !idle) return { number: first.number, seat: first.seat, text: voices.say(first), parts: [] };
+    if (run.lines.length === 1 && run.kind !== "deal" && !idle)
+      return { number: first.number, seat: first.seat, text: voices.say(first), parts: [] };
     // Only where the paragraph leaves something out is there more to read.
-    const parts = run.kind === "deal" ? gather(run.lines, owner).map(([name, own]) => t("sh.log.hand", { name, list: list(own.map(place)) })) : run.kind === "battle" ? run.lines.map(voices.say) : [];
+    const parts =
+      run.kind === "deal"
+        ? gather(run.lines, owner).map(([name, own]) => t("sh.log.hand", { name, list: list(own.map(place)) }))
+        : run.kind === "battle"
+          ? run.lines.map(voices.say)
+          : [];
     const told = text(run, voices, aims);
-    return { number: first.number, seat: run.seat, text: `${told.charAt(0).toUpperCase()}${told.slice(1)}${run.kind ? t("sh.drama.stop") : ""}`, parts };
+    return {
+      number: first.number,
+      seat: run.seat,
+      text: `${told.charAt(0).toUpperCase()}${told.slice(1)}${run.kind ? t("sh.drama.stop") : ""}`,
+      parts,
+    };
   });
 }

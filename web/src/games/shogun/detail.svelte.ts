@@ -14,9 +14,15 @@ const LOSSES = (["ronin", ...KINDS] as const).flatMap((unit) => [`lose army ${un
 export class Detail {
   #counts = new Layout<string, number>("detail");
 
-  get counts(): ReadonlyMap<string, number> { return this.#counts.parts; }
-  open(moment: string): void { this.#counts.open(moment); }
-  get total(): number { return sum(this.counts); }
+  get counts(): ReadonlyMap<string, number> {
+    return this.#counts.parts;
+  }
+  open(moment: string): void {
+    this.#counts.open(moment);
+  }
+  get total(): number {
+    return sum(this.counts);
+  }
 
   /** The draft of this moment; none where there is nothing to weigh. */
   draft(sight: Sight, play: Play): Draft | null {
@@ -26,9 +32,16 @@ export class Detail {
     if (!pool || !weighs(pool, view, sight.legal)) return null;
     const all = (text: string): number => available(pool, text);
     // The table offers only what can be named first; of losses, those that are named last are chosen here as well.
-    const texts = losing ? LOSSES.filter((text) => all(text) > 0) : sight.legal.map((choice) => choice.text).filter((text) => text !== "done");
+    const texts = losing
+      ? LOSSES.filter((text) => all(text) > 0)
+      : sight.legal.map((choice) => choice.text).filter((text) => text !== "done");
     if (!texts.length) return null;
-    const both = losing && pool.army !== undefined && pool.force !== undefined && texts.some((text) => text.startsWith("lose army")) && texts.some((text) => text.startsWith("lose force"));
+    const both =
+      losing &&
+      pool.army !== undefined &&
+      pool.force !== undefined &&
+      texts.some((text) => text.startsWith("lose army")) &&
+      texts.some((text) => text.startsWith("lose force"));
     return {
       choices: texts.map((text, i) => ({ action: -1 - i, text })),
       label: (text) => {
@@ -44,9 +57,18 @@ export class Detail {
         const may = n < all(text) && this.total < pool.most && (losing || pool.fits(more));
         this.#counts.lay(may ? more : new Map(this.counts).set(text, 0));
       },
-      seal: losing ? t("sh.detail.lose", { n: this.total, all: pool.most }) : t(view.stage === "send" ? "sh.detail.send" : "sh.detail.leave", { n: this.total }),
+      seal: losing
+        ? t("sh.detail.lose", { n: this.total, all: pool.most })
+        : t(view.stage === "send" ? "sh.detail.send" : "sh.detail.leave", { n: this.total }),
       ready: (losing ? this.total === pool.most : this.total > 0) && pool.fits(this.counts),
-      say: () => play.command([...this.counts].sort(([a], [b]) => place(a) - place(b)).flatMap(([text, n]) => Array<string>(n).fill(text)).concat(losing ? [] : ["done"]).join("; ")),
+      say: () =>
+        play.command(
+          [...this.counts]
+            .sort(([a], [b]) => place(a) - place(b))
+            .flatMap(([text, n]) => Array<string>(n).fill(text))
+            .concat(losing ? [] : ["done"])
+            .join("; "),
+        ),
     };
   }
 }

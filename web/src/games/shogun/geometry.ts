@@ -1,10 +1,25 @@
 import data from "./geometry.json";
 
 /** The map as drawn: arcs shared by two provinces (or by a province and the sea), and what is made of them. */
-export interface Arc { sides: [string, string]; d: string }
-export interface ProvincePath { id: string; d: string; x: number; y: number; room: number }
+export interface Arc {
+  sides: [string, string];
+  d: string;
+}
+export interface ProvincePath {
+  id: string;
+  d: string;
+  x: number;
+  y: number;
+  room: number;
+}
 
-export const geometry = { width: data.width, height: data.height, north: data.north as [number, number], sea: data.sea, biwa: data.biwa as [number, number][] };
+export const geometry = {
+  width: data.width,
+  height: data.height,
+  north: data.north as [number, number],
+  sea: data.sea,
+  biwa: data.biwa as [number, number][],
+};
 
 function points(deltas: number[], unit: number): [number, number][] {
   const out: [number, number][] = [];
@@ -32,10 +47,15 @@ export const provincePaths: ProvincePath[] = data.provinces.map((province) => ({
   y: province.at[1]!,
   room: province.at[2]!,
   d: province.rings
-    .map((ring) => path(ring.flatMap((arc, i) => {
-      const line = lines[Math.abs(arc) - 1]!;
-      const way = arc > 0 ? line : [...line].reverse();
-      return i ? way.slice(1) : way;
-    })) + "Z")
+    .map(
+      (ring) =>
+        path(
+          ring.flatMap((arc, i) => {
+            const line = lines[Math.abs(arc) - 1]!;
+            const way = arc > 0 ? line : [...line].reverse();
+            return i ? way.slice(1) : way;
+          }),
+        ) + "Z",
+    )
     .join(""),
 }));

@@ -5,7 +5,10 @@ import type { Choice } from "../../lib/types";
 import { phrase, provinceName, unitName } from "./phrase";
 import { ASHIGARU, clanOf, FORCE, KINDS, PLURAL, SAMURAI, size, type Army, type ShogunView, type Unit } from "./read";
 
-export interface Levy { unit: Unit; army: boolean }
+export interface Levy {
+  unit: Unit;
+  army: boolean;
+}
 
 /**
  * A levy, or hired ronin, as they are laid out on the map in any order, before all of it is sealed at once.
@@ -16,8 +19,12 @@ export class Muster {
   #levies = new Layout<string, Levy>("levy");
   #ronin = new Layout<string, number>("ronin");
 
-  get levies(): ReadonlyMap<string, Levy> { return this.#levies.parts; }
-  get ronin(): ReadonlyMap<string, number> { return this.#ronin.parts; }
+  get levies(): ReadonlyMap<string, Levy> {
+    return this.#levies.parts;
+  }
+  get ronin(): ReadonlyMap<string, number> {
+    return this.#ronin.parts;
+  }
   /** What was laid out for this moment stays, also when others seal meanwhile. */
   open(moment: string): void {
     this.#levies.open(moment);
@@ -26,7 +33,9 @@ export class Muster {
 
   // -- levy ------------------------------------------------------------------------------------------
 
-  count(unit: Unit): number { return [...this.levies.values()].filter((levy) => levy.unit === unit).length; }
+  count(unit: Unit): number {
+    return [...this.levies.values()].filter((levy) => levy.unit === unit).length;
+  }
   /** One koku pays one bowman, two swordsmen or gunners, three spearmen (RULES §7.2). */
   cost(more?: Unit): number {
     const n = (unit: Unit): number => this.count(unit) + (more === unit ? 1 : 0);
@@ -35,7 +44,8 @@ export class Muster {
   /** Why no more of the kind in hand can be laid out, if so. */
   note(view: ShogunView, clan: string): string {
     const lord = view.clans[clan]!;
-    if ((lord.tray[PLURAL[this.unit]] ?? 0) <= this.count(this.unit)) return t("sh.muster.noTray", { units: tt(`sh.many.${this.unit}`, this.unit) });
+    if ((lord.tray[PLURAL[this.unit]] ?? 0) <= this.count(this.unit))
+      return t("sh.muster.noTray", { units: tt(`sh.many.${this.unit}`, this.unit) });
     return this.cost(this.unit) > (lord.bins?.levy ?? 0) ? t("sh.muster.noKoku", { unit: unitName(this.unit) }) : "";
   }
   #places(view: ShogunView, clan: string, id: string): string[] {
@@ -44,12 +54,17 @@ export class Muster {
     if (this.levies.has(id)) return [`unlevy ${id}`];
     if (this.note(view, clan)) return [];
     const army = view.armies.find((each) => each.at === id && clanOf(each.army) === clan);
-    return [...(army && roomIn(army, this.unit) ? [`levy ${this.unit} ${id} army`] : []), ...(size(land.force) < FORCE ? [`levy ${this.unit} ${id}`] : [])];
+    return [
+      ...(army && roomIn(army, this.unit) ? [`levy ${this.unit} ${id} army`] : []),
+      ...(size(land.force) < FORCE ? [`levy ${this.unit} ${id}`] : []),
+    ];
   }
 
   // -- ronin -----------------------------------------------------------------------------------------
 
-  left(view: ShogunView, clan: string): number { return view.clans[clan]!.veiled_ronin - [...this.ronin.values()].reduce((sum, n) => sum + n, 0); }
+  left(view: ShogunView, clan: string): number {
+    return view.clans[clan]!.veiled_ronin - [...this.ronin.values()].reduce((sum, n) => sum + n, 0);
+  }
   #hidingPlaces(view: ShogunView, clan: string, id: string): string[] {
     const land = view.provinces[id]!;
     if (land.owner !== clan) return [];
@@ -77,7 +92,12 @@ export class Muster {
   label(text: string, view: ShogunView, clan: string): string {
     const [verb, a = ""] = text.split(" ");
     const levy = this.levies.get(a);
-    if (verb === "kind") return t("sh.muster.kind", { units: tt(`sh.many.${a}`, a), n: this.count(a as Unit), all: view.clans[clan]?.tray[PLURAL[a as Unit]] ?? 0 });
+    if (verb === "kind")
+      return t("sh.muster.kind", {
+        units: tt(`sh.many.${a}`, a),
+        n: this.count(a as Unit),
+        all: view.clans[clan]?.tray[PLURAL[a as Unit]] ?? 0,
+      });
     if (verb === "unlevy") return t("sh.muster.back", { unit: unitName(levy?.unit ?? ""), p: provinceName(a) });
     return verb === "unhide" ? t("sh.muster.back", { unit: unitName("ronin"), p: provinceName(a) }) : phrase(text);
   }
@@ -88,20 +108,35 @@ export class Muster {
   }
   draft(view: ShogunView, clan: string, play: Play): Draft {
     const levy = view.stage === "levy";
-    const texts = Object.keys(view.provinces).flatMap((id) => (levy ? this.#places(view, clan, id) : this.#hidingPlaces(view, clan, id)));
-    const choices: Choice[] = [...(levy ? KINDS.map((unit) => `kind ${unit}`) : []), ...texts].map((text, i) => ({ action: -1 - i, text }));
+    const texts = Object.keys(view.provinces).flatMap((id) =>
+      levy ? this.#places(view, clan, id) : this.#hidingPlaces(view, clan, id),
+    );
+    const choices: Choice[] = [...(levy ? KINDS.map((unit) => `kind ${unit}`) : []), ...texts].map((text, i) => ({
+      action: -1 - i,
+      text,
+    }));
     const koku = view.clans[clan]!.bins?.levy ?? 0;
     return {
       choices,
       label: (text) => this.label(text, view, clan),
       chosen: (text) => text === `kind ${this.unit}`,
       take: (text) => this.take(text),
-      seal: levy ? t("sh.muster.levy", { n: this.cost(), all: koku }) : t("sh.muster.ronin", { n: this.left(view, clan) }),
+      seal: levy
+        ? t("sh.muster.levy", { n: this.cost(), all: koku })
+        : t("sh.muster.ronin", { n: this.left(view, clan) }),
       ready: true,
       say: () => {
-        if (levy) return play.command(`levy ${[...this.levies].map(([id, { unit, army }]) => `${unit} ${id}${army ? " army" : ""}`).concat("none", "none").join(", ")}`);
+        if (levy)
+          return play.command(
+            `levy ${[...this.levies]
+              .map(([id, { unit, army }]) => `${unit} ${id}${army ? " army" : ""}`)
+              .concat("none", "none")
+              .join(", ")}`,
+          );
         const none = play.sight?.legal.find((choice) => choice.text === "ronin none");
-        return this.ronin.size || !none ? play.command(`ronin ${[...this.ronin].map(([id, n]) => `${id} ${n}`).join(", ")}`) : play.choose(none);
+        return this.ronin.size || !none
+          ? play.command(`ronin ${[...this.ronin].map(([id, n]) => `${id} ${n}`).join(", ")}`)
+          : play.choose(none);
       },
     };
   }
@@ -110,5 +145,7 @@ export class Muster {
 /** Whether an army has a free place for a unit (RULES §2.4). */
 function roomIn({ units }: Army, unit: Unit): boolean {
   const samurai = unit === "bowman" || unit === "swordsman";
-  return samurai ? (units.bowmen ?? 0) + (units.swordsmen ?? 0) < SAMURAI : (units.gunners ?? 0) + (units.spearmen ?? 0) < ASHIGARU;
+  return samurai
+    ? (units.bowmen ?? 0) + (units.swordsmen ?? 0) < SAMURAI
+    : (units.gunners ?? 0) + (units.spearmen ?? 0) < ASHIGARU;
 }

@@ -2,5 +2,7 @@
 export const treaty = $state<{ onMap: boolean; provinces: string[] }>({ onMap: false, provinces: [] });
 
 export function toggle(id: string): void {
-  treaty.provinces = treaty.provinces.includes(id) ? treaty.provinces.filter((each) => each !== id) : [...treaty.provinces, id];
+  treaty.provinces = treaty.provinces.includes(id)
+    ? treaty.provinces.filter((each) => each !== id)
+    : [...treaty.provinces, id];
 }

@@ -14,8 +14,12 @@ function order(text: string): { troop: string; target: string } {
 export class WarPlan {
   #aims = new Layout<string, string>("war");
 
-  get aims(): ReadonlyMap<string, string> { return this.#aims.parts; }
-  open(moment: string): void { this.#aims.open(moment); }
+  get aims(): ReadonlyMap<string, string> {
+    return this.#aims.parts;
+  }
+  open(moment: string): void {
+    this.#aims.open(moment);
+  }
   #aimed(text: string): boolean {
     const { troop, target } = order(text);
     return this.aims.get(troop) === target;
@@ -30,10 +34,17 @@ export class WarPlan {
   draft(sight: Sight, play: Play): Draft {
     const attacks = sight.legal.filter((choice) => choice.text.startsWith("declare "));
     return {
-      choices: attacks.map((choice): Choice => (this.#aimed(choice.text) ? { action: choice.action, text: `un${choice.text}` } : choice)),
+      choices: attacks.map((choice): Choice =>
+        this.#aimed(choice.text) ? { action: choice.action, text: `un${choice.text}` } : choice,
+      ),
       label: (text) => {
         const { troop, target } = order(text);
-        return text.startsWith("un") ? t("sh.war.back", { name: troop.startsWith("army ") ? t("sh.army", { n: troop.slice(5) }) : provinceName(troop), p: provinceName(target) }) : label(text, sight);
+        return text.startsWith("un")
+          ? t("sh.war.back", {
+              name: troop.startsWith("army ") ? t("sh.army", { n: troop.slice(5) }) : provinceName(troop),
+              p: provinceName(target),
+            })
+          : label(text, sight);
       },
       chosen: () => false,
       take: (text) => this.take(text),
@@ -43,7 +54,10 @@ export class WarPlan {
         const aimed = attacks.filter((choice) => this.#aimed(choice.text));
         if (aimed.length && !(await play.choose(aimed))) return false;
         // Where nobody is left to declare, the table knows that itself.
-        const done = play.myTurn && play.sight!.view.stage === "declare" ? play.sight!.legal.find((choice) => choice.text === "done") : undefined;
+        const done =
+          play.myTurn && play.sight!.view.stage === "declare"
+            ? play.sight!.legal.find((choice) => choice.text === "done")
+            : undefined;
         return done ? play.choose(done) : true;
       },
     };

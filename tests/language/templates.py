@@ -8,8 +8,8 @@ from pathlib import Path
 
 import gunbai.games.gunkimono.refusals as gunkimono_refusals
 import gunbai.games.gunshi.orders as gunshi_orders
-import gunbai.games.gunshi.reasons as gunshi_reasons
-import gunbai.games.shogun.refusal as shogun_refusal
+import gunbai.games.gunshi.refusals as gunshi_reasons
+import gunbai.games.shogun.refusals as shogun_refusal
 from gunbai.core.registry import find
 from gunbai.games.shogun.data import ROLL_NAMES
 

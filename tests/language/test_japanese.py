@@ -22,7 +22,7 @@ from gunbai.games.gunshi import data as gunshi
 from gunbai.games.gunshi.state import ENDING_NAMES, PHASE_NAMES
 from gunbai.games.shogun import actions as shogun_actions
 from gunbai.games.shogun import data as shogun
-from gunbai.games.shogun import refusal as shogun_refusal
+from gunbai.games.shogun import refusals as shogun_refusals
 from gunbai.server import app, problems
 from tests.contract.cases import CASES, Case, walk, watchers
 from tests.language.templates import CATALOGUES, GAMES, SOURCES, everything, raised, sources
@@ -185,7 +185,7 @@ def test_every_action_and_every_question_has_words_in_the_browser(game: str) -> 
     prefix, steps = {
         "gunshi": ("gunshi", set(PHASE_NAMES)),
         "gunkimono": ("gk", {"tile", "place", "support", "score", "build", "refill", "start", "wait", "over"}),
-        "shogun": ("sh", set(shogun_refusal._WAITS) - _CHANCE_OF_SHOGUN),
+        "shogun": ("sh", set(shogun_refusals._WAITS) - _CHANCE_OF_SHOGUN),
     }[game]
     # A question may be put in several ways: `ask.what.move`, `ask.what.turn`.
     asked = {".".join(key.split(".")[2:3]) for key in texts("ja") if key.startswith(f"{prefix}.ask.")}

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from gunbai.core import record as records
-from gunbai.server import fair
+from gunbai.server import fair_dice
 from gunbai.server.archive import Head, _without_the_time_between
 from gunbai.server.store import Row
 from gunbai.server.uptime import Uptime
@@ -49,7 +49,7 @@ def test_an_unfinished_table_moves_to_another_house_and_is_played_to_its_end(tmp
         assert ann.act(table, "seal 3", version=0, key="mine")["repeated"] is True
         over = finish({0: ann, 1: ben}, table)
         assert over["table"]["dice"]["seed"]
-        assert fair.verify(records.read(ann.get(f"/tables/{table}/record"))) == 3
+        assert fair_dice.verify(records.read(ann.get(f"/tables/{table}/record"))) == 3
 
 
 def test_the_time_of_another_house_is_counted_without_the_hours_this_one_was_closed() -> None:

@@ -16,8 +16,8 @@ from gunbai.core.registry import find
 from gunbai.server import events as ev
 from gunbai.server.bot_pool import ask
 from gunbai.server.bot_worker import view_of
+from gunbai.server.hosted_table import HostedTable
 from gunbai.server.store import Row
-from gunbai.server.table import LiveTable
 from tests.server.house import Player, Server, serving
 
 
@@ -110,7 +110,7 @@ def test_what_a_bot_is_told_follows_from_its_view_alone() -> None:
     """Two tables that differ only in what the other seat hides ask the same question, byte for byte."""
     questions = []
     for secret in (0, 3):
-        table = LiveTable("t", lambda at: at / 1000, bytes(32))
+        table = HostedTable("t", lambda at: at / 1000, bytes(32))
         chairs = [ev.Chair("person", "A", person="a"), ev.Chair("bot", "random", "random")]
         table.fold(Row("t", 1, 0, None, ev.encode(ev.Created("whisper", 1, {}, chairs, "a", ""))))
         table.begin()
@@ -139,7 +139,7 @@ def test_the_view_a_bot_gets_is_the_view_of_its_seat_in_every_game() -> None:
                 break
             seat = play.to_act[int(rng.below(len(play.to_act)))]
             legal = play.legal(seat)
-            host = LiveTable("t", lambda at: at / 1000, bytes(32))
+            host = HostedTable("t", lambda at: at / 1000, bytes(32))
             host.setup = ev.Created(name, game.info.rules_version, {}, [], "a", "")
             host.play = play
             question = ask(host, seat, "random", 1.0)

@@ -19,17 +19,17 @@ import sqlalchemy as sa
 
 from gunbai.core import record as records
 from gunbai.server import events as ev
-from gunbai.server import fair, schema
+from gunbai.server import fair_dice, schema
 from gunbai.server import messages as m
+from gunbai.server.accounts import Accounts, NotAllowed
 from gunbai.server.bot_pool import BotPool
 from gunbai.server.desk import Desk
-from gunbai.server.hall import Hall
-from gunbai.server.judge import Judge
-from gunbai.server.people import NotAllowed, People
+from gunbai.server.hosted_table import HostedTable
+from gunbai.server.projection import Projector
 from gunbai.server.settings import Settings
-from gunbai.server.sight import Projector
 from gunbai.server.store import Row, StorageError, Store, migrate
-from gunbai.server.table import LiveTable
+from gunbai.server.table_registry import TableRegistry
+from gunbai.server.undo_check import UndoCheck
 from tests.server.house import Player, Server, finish, gunbai, serving
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -77,12 +77,12 @@ def test_a_table_is_the_same_after_a_restart(tmp_path: Path) -> None:
 def test_the_fold_of_the_log_is_the_table_in_memory(clock: str) -> None:
     """Every kind of event, live and replayed, gives the same bytes to everybody."""
     seed = bytes(32)
-    live = LiveTable("t", lambda at: at / 1000, seed)
+    live = HostedTable("t", lambda at: at / 1000, seed)
     chairs = [ev.Chair("person", "A", person="a"), ev.Chair("open"), ev.Chair("bot", "random", "random")]
     setup = ev.Created("whisper", 1, {"players": 3}, chairs, "a", "", clock=clock, fate="vote", auto=True)
     rows = [Row("t", 1, 1000, None, ev.encode(setup))]
     live.fold(rows[0])
-    steps: list[Callable[[LiveTable], ev.AnyEvent]] = [
+    steps: list[Callable[[HostedTable], ev.AnyEvent]] = [
         lambda t: t.sit(1, "b", "B", "ff"),
         lambda t: t.stand(1),
         lambda t: t.sit(1, "b", "B", "0a"),
@@ -111,7 +111,7 @@ def test_the_fold_of_the_log_is_the_table_in_memory(clock: str) -> None:
         event = step(live)
         rows.append(Row("t", number, at, f"k{number}", ev.encode(event)))
         live.noted(rows[-1], event)
-        again = LiveTable("t", lambda at: at / 1000, seed)
+        again = HostedTable("t", lambda at: at / 1000, seed)
         for row in rows:
             again.fold(row)
         for watcher in ([0], [1], [2], []):
@@ -177,8 +177,10 @@ def test_nobody_sees_what_could_not_be_stored(tmp_path: Path, monkeypatch: pytes
     store.open()
 
     async def run() -> None:
-        hall = Hall(store)
-        desk = Desk(hall, People(store), store, settings, Judge(hall, settings), BotPool(hall, settings))
+        registry = TableRegistry(store)
+        desk = Desk(
+            registry, Accounts(store), store, settings, UndoCheck(registry, settings), BotPool(registry, settings)
+        )
         (ann, _), (ben, _) = await desk.people.new_guest("Ann"), await desk.people.new_guest("Ben")
         table = await desk.create(ann, m.NewTable(game="whisper", seats=["me", "open"], watch="nobody", listed=True))
         await desk.order(ben, table.id, m.Join())
@@ -207,7 +209,7 @@ def test_nobody_sees_what_could_not_be_stored(tmp_path: Path, monkeypatch: pytes
         assert isinstance(moment, NotAllowed)
         assert "seal ?" in str(record)
         assert after == before
-        await hall.stop()
+        await registry.stop()
 
     asyncio.run(run())
     store.close()
@@ -333,7 +335,7 @@ def test_old_records_replay(path: Path) -> None:
     record = records.read(path.read_text(encoding="utf-8"))
     assert records.write(record) == path.read_text(encoding="utf-8")
     if "seed" in record.notes:
-        fair.verify(record)
+        fair_dice.verify(record)
 
 
 def test_a_table_of_other_rules_is_kept_and_not_played(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from gunbai.core.registry import find, names
 from gunbai.server import events as ev
 from gunbai.server.bot_pool import ask_hint
 from gunbai.server.bot_worker import Hint, answer
+from gunbai.server.hosted_table import HostedTable
 from gunbai.server.store import Row
-from gunbai.server.table import LiveTable
 from tests.server.house import Player, Server, serving
 from tests.server.test_secrets import all_twins
 from tests.server.twins import Twins
@@ -72,8 +72,8 @@ def test_hints_are_rationed(tmp_path: Path) -> None:
         assert any(given.get("error") == "too-much" for given in answers)
 
 
-def _in_play(pair: Twins, moves: list[ev.Move]) -> LiveTable:
-    table = LiveTable("t", lambda at: at / 1000, bytes(32))
+def _in_play(pair: Twins, moves: list[ev.Move]) -> HostedTable:
+    table = HostedTable("t", lambda at: at / 1000, bytes(32))
     info = pair.game.info
     chairs = [ev.Chair("person", "A", person="a") for _ in range(pair.options.players)]
     setup = ev.Created(info.name, info.rules_version, dict(pair.options.chosen()), chairs, "a", "")

@@ -13,10 +13,10 @@ import pytest
 from gunbai.core import record as records
 from gunbai.core.registry import find
 from gunbai.server import events as ev
-from gunbai.server.hall import Hall
+from gunbai.server.hosted_table import HostedTable
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
-from gunbai.server.table import LiveTable
+from gunbai.server.table_registry import TableRegistry
 
 ACTIONS = 500
 
@@ -38,15 +38,15 @@ class Pauses:
         return self._count - before
 
 
-async def _long_table(hall: Hall) -> LiveTable:
+async def _long_table(registry: TableRegistry) -> HostedTable:
     """A table of Shogun with some hundred actions, one event each."""
     rng = random.Random(7)
     game = find("shogun")
     chairs = [ev.Chair("person", "Ann") for _ in range(4)]
-    table = await hall.create(ev.Created("shogun", game.info.rules_version, {}, chairs, "", "", listed=False))
+    table = await registry.create(ev.Created("shogun", game.info.rules_version, {}, chairs, "", "", listed=False))
     while table.table.length < ACTIONS:
         seat = table.table.to_act[0]
-        await hall.change(table.id, lambda t, s=seat: t.act(s, [rng.choice(t.table.legal(s))], None))  # type: ignore[misc]
+        await registry.change(table.id, lambda t, s=seat: t.act(s, [rng.choice(t.table.legal(s))], None))  # type: ignore[misc]
     return table
 
 
@@ -66,14 +66,16 @@ def test_opening_telling_and_taking_in_a_long_game_leave_room_for_others(
     pauses = Pauses(monkeypatch)
 
     async def run() -> None:
-        table = await _long_table(Hall(store))
+        table = await _long_table(TableRegistry(store))
         record = table.table.record()
-        hall = Hall(store)
-        assert await pauses.during(hall.open(table.id)) >= table.seq > ACTIONS // 2
-        opened = await hall.open(table.id)
-        assert await pauses.during(hall.tell_beforehand(opened, [0, 1, 2], 0)) >= ACTIONS
-        assert await pauses.during(hall.tell_beforehand(opened, [0, 1, 2], 0)) < 5, "what was told is not told again"
-        assert await pauses.during(hall.take_in(record, "", "Ann")) >= ACTIONS
+        registry = TableRegistry(store)
+        assert await pauses.during(registry.open(table.id)) >= table.seq > ACTIONS // 2
+        opened = await registry.open(table.id)
+        assert await pauses.during(registry.tell_beforehand(opened, [0, 1, 2], 0)) >= ACTIONS
+        assert await pauses.during(registry.tell_beforehand(opened, [0, 1, 2], 0)) < 5, (
+            "what was told is not told again"
+        )
+        assert await pauses.during(registry.take_in(record, "", "Ann")) >= ACTIONS
 
     asyncio.run(run())
     store.close()
@@ -81,10 +83,10 @@ def test_opening_telling_and_taking_in_a_long_game_leave_room_for_others(
 
 def test_a_log_told_in_pieces_is_the_log(store: Store) -> None:
     async def run() -> None:
-        first = Hall(store)
+        first = TableRegistry(store)
         table = await _long_table(first)
         at_once = first.projector(table).update([0, 2], 0, 0, ())[0]
-        second = Hall(store)
+        second = TableRegistry(store)
         again = await second.open(table.id)
         again.set_time(table.at)
         await second.tell_beforehand(again, [0], 0)

@@ -9,14 +9,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gunbai.server import messages as m
+from gunbai.server.accounts import Accounts
 from gunbai.server.bot_pool import BotPool
 from gunbai.server.desk import Desk
-from gunbai.server.hall import Hall
-from gunbai.server.judge import Judge
-from gunbai.server.people import People
+from gunbai.server.projection import line
 from gunbai.server.settings import Settings
-from gunbai.server.sight import line
 from gunbai.server.store import Store
+from gunbai.server.table_registry import TableRegistry
+from gunbai.server.undo_check import UndoCheck
 from tests.server.house import Player
 from tests.server.test_playing import two
 
@@ -91,8 +91,10 @@ def test_the_list_of_my_games_opens_none_that_is_over(tmp_path: Path) -> None:
     store.open()
 
     def desk() -> Desk:
-        hall = Hall(store)
-        return Desk(hall, People(store), store, settings, Judge(hall, settings), BotPool(hall, settings))
+        registry = TableRegistry(store)
+        return Desk(
+            registry, Accounts(store), store, settings, UndoCheck(registry, settings), BotPool(registry, settings)
+        )
 
     async def run() -> None:
         first = desk()
@@ -104,12 +106,12 @@ def test_the_list_of_my_games_opens_none_that_is_over(tmp_path: Path) -> None:
         await first.absorb(ann, account)
         second = desk()
         found = await second.tables_of(account)
-        assert [second.hall.at_hand(table.id) is None for table in tables] == [True, True, False]
+        assert [second.registry.at_hand(table.id) is None for table in tables] == [True, True, False]
         assert found == [line(table, [0, 1]) for table in sorted(tables, key=lambda table: -table.changed)]
         assert [seat.player for seat in found[-1].seats] == ["Anna", "Anna"]
         assert len(await second.tables_of(account, "over")) == 2
-        await first.hall.stop()
-        await second.hall.stop()
+        await first.registry.stop()
+        await second.registry.stop()
 
     asyncio.run(run())
     store.close()

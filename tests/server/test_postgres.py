@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gunbai.core import record as records
-from gunbai.server import fair
+from gunbai.server import fair_dice
 from tests.server.house import Player, Server, finish, gunbai, serving
 from tests.server.test_playing import two
 
@@ -104,7 +104,7 @@ def test_players_on_different_processes_and_one_of_them_dies(database: str, tmp_
         assert moved.see(table)["you"] == [1]
         over = finish({0: ann, 1: moved}, table)
         assert over["table"]["dice"]["seed"]
-        assert fair.verify(records.read(ann.get(f"/tables/{table}/record"))) == 3
+        assert fair_dice.verify(records.read(ann.get(f"/tables/{table}/record"))) == 3
         a.close()
 
 

@@ -20,7 +20,7 @@ from gunbai.core.options import Options
 from gunbai.core.registry import find, names
 from gunbai.core.rng import Rng
 from gunbai.server import events as ev
-from gunbai.server import fair, schema
+from gunbai.server import fair_dice, schema
 from gunbai.server.store import migrate
 from gunbai.server.tokens import token_hash
 from tests.server.house import Line, Server, serving
@@ -82,7 +82,9 @@ def _write_table(c: sa.Connection, table: str, pair: Twins, moves: list[ev.Move]
     ]
     info = pair.game.info
     chosen = dict(pair.options.chosen())
-    setup = ev.Created(info.name, info.rules_version, chosen, chairs, "other", fair.commitment(SEED), autostart=False)
+    setup = ev.Created(
+        info.name, info.rules_version, chosen, chairs, "other", fair_dice.commitment(SEED), autostart=False
+    )
     drawn = 0
     while drawn < len(moves) and moves[drawn][0] < 0:
         drawn += 1

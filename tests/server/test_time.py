@@ -13,15 +13,15 @@ import pytest
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
+from gunbai.server.accounts import Accounts, NotAllowed
 from gunbai.server.bot_pool import BotPool
 from gunbai.server.desk import Desk
-from gunbai.server.hall import Hall
-from gunbai.server.hooks import reminder
-from gunbai.server.judge import Judge
-from gunbai.server.people import NotAllowed, People
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
+from gunbai.server.table_registry import TableRegistry
+from gunbai.server.undo_check import UndoCheck
 from gunbai.server.uptime import Uptime
+from gunbai.server.webhooks import reminder
 from tests.server.house import Player, Server, serving
 from tests.server.test_playing import two
 
@@ -66,8 +66,10 @@ def test_a_move_that_comes_when_the_bot_has_the_seat_is_too_late(tmp_path: Path)
     store.open()
 
     async def run() -> None:
-        hall = Hall(store)
-        desk = Desk(hall, People(store), store, settings, Judge(hall, settings), BotPool(hall, settings))
+        registry = TableRegistry(store)
+        desk = Desk(
+            registry, Accounts(store), store, settings, UndoCheck(registry, settings), BotPool(registry, settings)
+        )
         ben, _ = await desk.people.new_guest("Ben")
         wish = m.NewTable(game="whisper", seats=["me", "me"], clock="per-move:0.05", fate="bot")
         table = await desk.create(ben, wish)
@@ -78,7 +80,7 @@ def test_a_move_that_comes_when_the_bot_has_the_seat_is_too_late(tmp_path: Path)
         # The other was late too; that must be seen to before the game takes notice of it.
         assert [chair.kind for chair in table.chairs] == ["bot", "bot"]
         assert table.table.length == 0
-        await hall.stop()
+        await registry.stop()
 
     asyncio.run(run())
     store.close()

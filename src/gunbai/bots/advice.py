@@ -40,7 +40,7 @@ class Analysis:
 
 
 def analyse(game: Game, view: View, budget: Budget | None = None, seed: int = 1, only: int = -1) -> Analysis:
-    """Judge the moment a view shows; the view must be that of a seat whose turn it is.
+    """UndoCheck the moment a view shows; the view must be that of a seat whose turn it is.
 
     With `only`, the whole budget goes to that one action.
     """

@@ -29,7 +29,7 @@ def analyse(
     at: Annotated[
         int | None, typer.Option("--at", min=-1, help="The moment after so many actions; -1 is the last decision.")
     ] = None,
-    position: Annotated[str, typer.Option("--position", metavar="TEXT", help="Judge this position instead.")] = "",
+    position: Annotated[str, typer.Option("--position", metavar="TEXT", help="UndoCheck this position instead.")] = "",
     seconds: Annotated[
         float | None,
         typer.Option("--seconds", min=0.01, max=600.0, help="Time for each moment (1; for a whole game 0.1)."),

@@ -70,7 +70,7 @@ class SessionInfo:
     created: int
 
 
-class People:
+class Accounts:
     """Guests, accounts, sessions and links."""
 
     def __init__(self, store: Store) -> None:

@@ -16,13 +16,13 @@ import gunbai
 from gunbai.bots.levels import LEVELS
 from gunbai.core import registry, rulebook
 from gunbai.server import messages as m
+from gunbai.server.accounts import DEVICE, DEVICE_LINK_SECONDS, Link, NotKnown, Person
 from gunbai.server.desk import Desk, seatable_bots
-from gunbai.server.hooks import check_address
 from gunbai.server.limits import Bucket
-from gunbai.server.people import DEVICE, DEVICE_LINK_SECONDS, Link, NotKnown, Person
 from gunbai.server.problems import TooLarge
 from gunbai.server.settings import Settings
 from gunbai.server.web import COOKIE, address, known_sender, sender, session_cookie
+from gunbai.server.webhooks import check_address
 
 Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(max_length=24, description="The table's public name.")]

@@ -19,18 +19,18 @@ from litestar.static_files import create_static_files_router
 import gunbai.games  # noqa: F401 - the games of the house register themselves
 from gunbai.core.errors import GunbaiError
 from gunbai.server import api, socket
+from gunbai.server.accounts import Accounts
 from gunbai.server.bot_pool import BotPool
 from gunbai.server.desk import Desk
-from gunbai.server.hall import Hall
-from gunbai.server.hooks import Reminders
-from gunbai.server.judge import Judge
 from gunbai.server.limits import Bucket, TooMuch
 from gunbai.server.messages import Problem
-from gunbai.server.people import People
 from gunbai.server.problems import problem
 from gunbai.server.settings import Settings, load_plugins
 from gunbai.server.store import ENDED, Store
+from gunbai.server.table_registry import TableRegistry
+from gunbai.server.undo_check import UndoCheck
 from gunbai.server.web import address, check_origin, is_safe
+from gunbai.server.webhooks import Reminders
 
 log = logging.getLogger("gunbai.server")
 
@@ -46,14 +46,14 @@ def build(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
         store: Store = app.state.store
-        hall = Hall(store)
-        people = People(store)
-        pool = BotPool(hall, settings)
-        reminders = Reminders(hall, people, settings)
-        judge = Judge(hall, settings)
-        hall.attend += [pool.attend, reminders.attend, judge.attend]
-        hall.welcome.append(judge.attend)
-        app.state.desk = Desk(hall, people, store, settings, judge, pool)
+        registry = TableRegistry(store)
+        people = Accounts(store)
+        pool = BotPool(registry, settings)
+        reminders = Reminders(registry, people, settings)
+        judge = UndoCheck(registry, settings)
+        registry.attend += [pool.attend, reminders.attend, judge.attend]
+        registry.welcome.append(judge.attend)
+        app.state.desk = Desk(registry, people, store, settings, judge, pool)
         app.state.settings = settings
         app.state.requests = by_address
         app.state.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
@@ -70,17 +70,17 @@ def build(settings: Settings) -> Litestar:
             if session:
                 doors.close_session(session)
             else:
-                hall.spawn(look_for_endings())
+                registry.spawn(look_for_endings())
 
-        hall.told[ENDED] = session_ended
-        await hall.start()
+        registry.told[ENDED] = session_ended
+        await registry.start()
         try:
             yield
         finally:
             app.state.sockets.close_all()
             await pool.stop()
             await judge.stop()
-            await hall.stop()
+            await registry.stop()
             await reminders.stop()
             store.close()
 

@@ -21,9 +21,9 @@ from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
 from gunbai.server import events as ev
 from gunbai.server import schema
+from gunbai.server.hosted_table import PLAYING, HostedTable, Refused
 from gunbai.server.settings import Settings
 from gunbai.server.store import Row, Store, now_ms
-from gunbai.server.table import PLAYING, LiveTable, Refused
 from gunbai.server.uptime import Uptime
 
 VERSION = 1
@@ -87,7 +87,7 @@ def bring_in(settings: Settings, text: str) -> str:
     return f"table {head.id}: {len(rows)} events, {table.setup.game}, {table.status}"
 
 
-async def _store(store: Store, head: Head, rows: list[Row], table: LiveTable) -> None:
+async def _store(store: Store, head: Head, rows: list[Row], table: HostedTable) -> None:
     await store.write(lambda c: _write(c, head, rows, table))
 
 
@@ -131,8 +131,8 @@ def _people_in(rows: list[Row]) -> set[str]:
     return found - {""}
 
 
-def _folded(table_id: str, rows: list[Row], seed: bytes, uptime: Uptime) -> LiveTable:
-    table = LiveTable(table_id, uptime, seed)
+def _folded(table_id: str, rows: list[Row], seed: bytes, uptime: Uptime) -> HostedTable:
+    table = HostedTable(table_id, uptime, seed)
     for row in rows:
         table.fold(row)
     return table
@@ -172,7 +172,7 @@ def _without_the_time_between(head: Head, rows: list[Row], here: Uptime, now: in
     return [row._replace(at=here.when(here(now) - (there(now) - there(row.at)))) for row in rows]
 
 
-def _write(c: sa.Connection, head: Head, rows: list[Row], table: LiveTable) -> None:
+def _write(c: sa.Connection, head: Head, rows: list[Row], table: HostedTable) -> None:
     if c.execute(sa.select(schema.events.c.seq).where(schema.events.c.table_id == head.id)).first() is not None:
         raise GunbaiError(f"there is a table {head.id} already; nothing was changed")
     p = schema.persons.c

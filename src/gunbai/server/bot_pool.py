@@ -13,9 +13,9 @@ from gunbai.core.errors import GunbaiError, NotYourTurn
 from gunbai.core.rng import Rng
 from gunbai.server import messages as m
 from gunbai.server.bot_worker import Choice, Hint, HintQuestion, Question
-from gunbai.server.hall import Hall, bots_at
+from gunbai.server.hosted_table import HostedTable, Refused
 from gunbai.server.settings import Settings
-from gunbai.server.table import LiveTable, Refused
+from gunbai.server.table_registry import TableRegistry, bots_at
 from gunbai.server.workers import NoAnswer, Worker
 
 log = logging.getLogger("gunbai.bots")
@@ -27,8 +27,8 @@ _HINT_SECONDS = 1.0
 class BotPool:
     """Asks workers on behalf of the bots that sit at tables."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
-        self._hall = hall
+    def __init__(self, registry: TableRegistry, settings: Settings) -> None:
+        self._registry = registry
         self._seconds = settings.bot_seconds
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         self.workers = [Worker(settings, yielding=True) for _ in range(max(1, settings.bot_workers))]
@@ -37,15 +37,15 @@ class BotPool:
         self._thinking: dict[str, TurnTime] = {}
         self._stopping = False
 
-    def attend(self, table: LiveTable) -> None:
+    def attend(self, table: HostedTable) -> None:
         """Called after every event: start thinking where a bot is to act."""
         if table.id not in self._thinking and bots_at(table):
             self._thinking[table.id] = TurnTime(self._seconds)
-            self._hall.spawn(self._play(table.id))
+            self._registry.spawn(self._play(table.id))
 
     async def hint(self, table_id: str, seat: int) -> m.HintGiven:
         """What the search advises a seat to do, from what that seat sees."""
-        table = await self._hall.hold(table_id)
+        table = await self._registry.hold(table_id)
         try:
             version, question = table.version, ask_hint(table, seat, min(self._seconds, _HINT_SECONDS))
         finally:
@@ -73,7 +73,7 @@ class BotPool:
             del self._thinking[table_id]
 
     async def _one(self, table_id: str) -> bool:
-        table = await self._hall.hold(table_id)
+        table = await self._registry.hold(table_id)
         try:
             waiting = bots_at(table)
             if not waiting:
@@ -99,7 +99,9 @@ class BotPool:
             self._thinking[table_id].used(monotonic() - began)
             self._free.put_nowait(worker)
         with contextlib.suppress(GunbaiError):
-            await self._hall.change(table_id, lambda t: t.act(seat, [action], version, note), f"bot:{version}:{seat}")
+            await self._registry.change(
+                table_id, lambda t: t.act(seat, [action], version, note), f"bot:{version}:{seat}"
+            )
         return True
 
 
@@ -110,7 +112,7 @@ async def _choose(worker: Worker, question: Question) -> int:
     return choice.action
 
 
-def ask(table: LiveTable, seat: int, bot: str, seconds: float, seed: int | None = None) -> Question:
+def ask(table: HostedTable, seat: int, bot: str, seconds: float, seed: int | None = None) -> Question:
     """What a bot is told: made from the view of its seat and a random number, nothing else."""
     seed = secrets.randbits(60) if seed is None else seed
     position, history = _seen(table, seat, seed)
@@ -118,7 +120,7 @@ def ask(table: LiveTable, seat: int, bot: str, seconds: float, seed: int | None 
     return Question(setup.game, setup.rules, bot, seat, position, history, legal, seconds, seed)
 
 
-def ask_hint(table: LiveTable, seat: int, seconds: float, seed: int | None = None) -> HintQuestion:
+def ask_hint(table: HostedTable, seat: int, seconds: float, seed: int | None = None) -> HintQuestion:
     """The same for a person who wants advice."""
     if seat not in table.table.to_act:
         raise NotYourTurn("it is not your turn; there is nothing to advise")
@@ -126,7 +128,7 @@ def ask_hint(table: LiveTable, seat: int, seconds: float, seed: int | None = Non
     return HintQuestion(table.setup.game, table.setup.rules, seat, *_seen(table, seat, seed), seconds, seed)
 
 
-def _seen(table: LiveTable, seat: int, seed: int) -> tuple[str, list[int]]:
+def _seen(table: HostedTable, seat: int, seed: int) -> tuple[str, list[int]]:
     """A position that fits the view of a seat, and what the seat saw happen."""
     game, view = table.table.game, table.table.view(seat)
     return game.position_text(game.resample(view, Rng(seed))), view.history

@@ -9,7 +9,7 @@ import typer
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
-from gunbai.server import fair
+from gunbai.server import fair_dice
 from gunbai.server.settings import UNLIMITED, Limits, Settings, default_data_folder, load_plugins
 
 app = typer.Typer(no_args_is_help=True, help="The server: tables for many, kept for ever.")
@@ -70,7 +70,7 @@ def verify(record: Annotated[Path, typer.Argument(help="A record of a finished g
         text = record.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         raise GunbaiError(f"cannot read {record}") from None
-    drawn = fair.verify(records.read(text))
+    drawn = fair_dice.verify(records.read(text))
     print(f"{record}: all {drawn} draws follow from the committed seed and the players' entropy")
 
 

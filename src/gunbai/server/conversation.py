@@ -10,10 +10,10 @@ import msgspec
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
+from gunbai.server.accounts import Person
 from gunbai.server.desk import Desk
 from gunbai.server.limits import TooMuch
 from gunbai.server.listener import Listener
-from gunbai.server.people import Person
 from gunbai.server.problems import NoSession, problem
 
 log = logging.getLogger("gunbai.socket")
@@ -40,7 +40,7 @@ async def listen(
                 raise NoSession("you are watching; become a guest to play")
             if isinstance(order, m.Hint):
                 # Thinking takes a while, and what else comes through the socket must not wait for it.
-                desk.hall.spawn(_advise(desk, person, table_id, listener, order))
+                desk.registry.spawn(_advise(desk, person, table_id, listener, order))
                 continue
             placed = await desk.order(person, table_id, order)
             answer: dict[str, Any] = {"type": "done", "id": number}

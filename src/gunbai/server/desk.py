@@ -21,15 +21,15 @@ from gunbai.core.registry import find
 from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server import schema
+from gunbai.server.accounts import ANY, DEVICE, SEAT, WATCH, Accounts, Link, NotAllowed, NotKnown, Person
 from gunbai.server.bot_pool import BotPool
-from gunbai.server.hall import STAND_IN, Hall, Operation, Placed
-from gunbai.server.judge import Judge
+from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, Refused, RulesChanged, Unreadable
 from gunbai.server.limits import Bucket
-from gunbai.server.people import ANY, DEVICE, SEAT, WATCH, Link, NotAllowed, NotKnown, People, Person
+from gunbai.server.projection import line, moment, to_write
 from gunbai.server.settings import Settings
-from gunbai.server.sight import line, moment, to_write
 from gunbai.server.store import MUTED, Store, now_ms
-from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, Refused, RulesChanged, Unreadable
+from gunbai.server.table_registry import STAND_IN, Operation, Placed, TableRegistry
+from gunbai.server.undo_check import UndoCheck
 from gunbai.session import BOT, OPEN, PERSON, parse_control
 
 log = logging.getLogger("gunbai.desk")
@@ -51,23 +51,29 @@ def seatable_bots() -> tuple[str, ...]:
 
 
 class Desk:
-    """Takes requests of persons, checks their right, and passes them to the hall."""
+    """Takes requests of persons, checks their right, and passes them to the registry."""
 
     def __init__(
-        self, hall: Hall, people: People, store: Store, settings: Settings, judge: Judge, pool: BotPool
+        self,
+        registry: TableRegistry,
+        people: Accounts,
+        store: Store,
+        settings: Settings,
+        judge: UndoCheck,
+        pool: BotPool,
     ) -> None:
-        self.hall, self.people, self.store, self.settings = hall, people, store, settings
+        self.registry, self.people, self.store, self.settings = registry, people, store, settings
         self._judge, self._pool = judge, pool
         limits = settings.limits
         self._by_person = Bucket("from you", limits.person_rate, limits.person_burst)
         self._hints = Bucket("for hints", limits.hint_rate, limits.hint_burst)
         self._running: tuple[float, list[str]] = (0.0, [])
-        hall.told[MUTED] = self._muted_elsewhere
+        registry.told[MUTED] = self._muted_elsewhere
         self._by_table = Bucket("to this table", limits.table_rate, limits.table_burst)
 
     # -- tables ---------------------------------------------------------------------------------------
 
-    async def create(self, person: Person, wish: m.NewTable) -> LiveTable:
+    async def create(self, person: Person, wish: m.NewTable) -> HostedTable:
         """Set a table up as wished."""
         self._by_person.take(person.id)
         await self._room_for_another(person)
@@ -105,7 +111,7 @@ class Desk:
             hints=wish.hints,
             entropy=dict.fromkeys(mine, wish.entropy) if wish.entropy else {},
         )
-        return await self.hall.create(setup)
+        return await self.registry.create(setup)
 
     def _chair(self, person: Person, word: str, seat: int, names: list[str]) -> ev.Chair:
         if word == OPEN:
@@ -175,7 +181,7 @@ class Desk:
         found = []
         for table_id in ids:
             try:
-                table = await self.hall.hold(table_id)
+                table = await self.registry.hold(table_id)
             except (RulesChanged, UnknownGame, Unreadable):
                 continue
             found.append(line(table, table.seats_of(person) if person else []))
@@ -186,7 +192,7 @@ class Desk:
         """Take an open seat at a table the person may know of."""
         await self._room_for_another(person)
 
-        def operate(table: LiveTable) -> ev.AnyEvent:
+        def operate(table: HostedTable) -> ev.AnyEvent:
             kept = table.kept_for(person.id)
             free = kept + [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN and not chair.person]
             if seat is None and not free:
@@ -194,11 +200,11 @@ class Desk:
             place = free[0] if seat is None else seat
             return table.sit(place, person.id, table.chairs[place].name if place in kept else person.name, entropy)
 
-        return await self.hall.change(table_id, operate, key)
+        return await self.registry.change(table_id, operate, key)
 
     # -- who may see ------------------------------------------------------------------------------------
 
-    async def may_see(self, person: Person | None, table: LiveTable) -> list[int]:
+    async def may_see(self, person: Person | None, table: HostedTable) -> list[int]:
         """The seats the person holds; empty for one who may watch; NotKnown for one who may not even do that."""
         seats = table.seats_of(person.id) if person else []
         if seats or (person is not None and table.kept_for(person.id)) or await self.may_watch(person, table):
@@ -207,7 +213,7 @@ class Desk:
             return []
         raise NotKnown("there is no such table")
 
-    async def may_watch(self, person: Person | None, table: LiveTable) -> bool:
+    async def may_watch(self, person: Person | None, table: HostedTable) -> bool:
         """Whether the person may watch the game at a table without playing in it."""
         if person is None or table.setup.watch != "link":
             return table.setup.watch == "anyone"
@@ -227,19 +233,19 @@ class Desk:
     async def update(self, person: Person | None, table_id: str, version: int, after: int) -> bytes:
         """All that is new to the person since a version and an event."""
         muted = await self.muted(person, table_id)
-        table = await self.hall.hold(table_id)
+        table = await self.registry.hold(table_id)
         try:
             seats = await self.may_see(person, table)
-            await self.hall.tell_beforehand(table, seats, version)
+            await self.registry.tell_beforehand(table, seats, version)
             table.set_time(max(now_ms(), table.at))
             seen = table.place_of(after, seats or (int(SPECTATOR),))
-            return self.hall.projector(table).update(seats, version, seen, muted)[0]
+            return self.registry.projector(table).update(seats, version, seen, muted)[0]
         finally:
             table.lock.release()
 
     async def record(self, person: Person | None, table_id: str, seat: int | None) -> str:
         """The game as one file, as far as the person may see it."""
-        table = await self.hall.hold(table_id)
+        table = await self.registry.hold(table_id)
         try:
             seats = await self.may_see(person, table)
             if seat is not None and seat not in seats:
@@ -252,7 +258,7 @@ class Desk:
 
     async def moment(self, person: Person | None, table_id: str, length: int, seat: int | None) -> bytes:
         """The game as it was after so many actions: from a seat of one's own, or from any seat once it is over."""
-        table = await self.hall.hold(table_id)
+        table = await self.registry.hold(table_id)
         try:
             seats = await self.may_see(person, table)
             if seat is not None and seat not in seats and (table.status != OVER or seat >= len(table.chairs)):
@@ -267,7 +273,7 @@ class Desk:
     async def order(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
         """Carry out what a person told a table; the answer counts only events that the person may know of."""
         self._by_person.take(person.id, _COSTS.get(type(order), 1))
-        table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
+        table = self.registry.at_hand(table_id) or await self.registry.open(table_id)
         key = None if isinstance(order, m.Mute) else _key(person, order.key)
         if key is not None and key in table.keys and not isinstance(order, m.Rematch):
             # Whatever has become of the table and the sender's seats since: it was done.
@@ -286,19 +292,19 @@ class Desk:
             if isinstance(order, m.Undo):
                 await self._judge.settle(table_id, seat)
             operation = _while_seated(person.id, seat, _operation(person, seat, order))
-            placed = await self.hall.change(table_id, operation, key)
+            placed = await self.registry.change(table_id, operation, key)
         if isinstance(placed, Placed):
-            table = self.hall.at_hand(table_id) or await self.hall.open(table_id)
+            table = self.registry.at_hand(table_id) or await self.registry.open(table_id)
             return self._numbered(person, table, placed)
         return placed
 
     @staticmethod
-    def _numbered(person: Person, table: LiveTable, placed: Placed) -> Placed:
+    def _numbered(person: Person, table: HostedTable, placed: Placed) -> Placed:
         placed.seq = table.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
         return placed
 
     async def _come_or_go(
-        self, person: Person, table: LiveTable, order: m.Join | m.Mute | m.Rematch | m.Leave, key: str | None
+        self, person: Person, table: HostedTable, order: m.Join | m.Mute | m.Rematch | m.Leave, key: str | None
     ) -> Placed | m.NewTableDone:
         match order:
             case m.Join():
@@ -312,7 +318,7 @@ class Desk:
 
     async def hint(self, person: Person, table_id: str, order: m.Hint) -> m.HintGiven:
         """Advice for a seat of one's own, where the table allows it."""
-        table = await self.hall.open(table_id)
+        table = await self.registry.open(table_id)
         seats = await self.may_see(person, table)
         if not seats:
             raise NotAllowed("you do not sit at this table")
@@ -323,7 +329,7 @@ class Desk:
         self._hints.take(person.id)
         return await self._pool.hint(table_id, seat)
 
-    async def _leave(self, person: Person, table: LiveTable, key: str | None) -> Placed:
+    async def _leave(self, person: Person, table: HostedTable, key: str | None) -> Placed:
         seats = table.seats_of(person.id) or table.kept_for(person.id)
         if not seats:
             w = schema.watchers.c
@@ -335,14 +341,14 @@ class Desk:
         placed = Placed(table.seq, table.version)
         for number, seat in enumerate(seats):
             own_key = f"{key}:{number}" if key and number else key
-            placed = await self.hall.change(table.id, partial(_leave_seat, seat=seat), own_key)
+            placed = await self.registry.change(table.id, partial(_leave_seat, seat=seat), own_key)
             if table.status == OVER:
                 break
         if table.status == GATHERING and not any(chair.kind == PERSON for chair in table.chairs):
-            placed = await self.hall.change(table.id, lambda t: t.end(records.ABANDONED))
+            placed = await self.registry.change(table.id, lambda t: t.end(records.ABANDONED))
         return placed
 
-    async def _mute(self, person: Person, table: LiveTable, order: m.Mute) -> Placed:
+    async def _mute(self, person: Person, table: HostedTable, order: m.Mute) -> Placed:
         if order.seat >= len(table.chairs) or not (muted := table.chairs[order.seat].person):
             raise Refused("nobody sits there whom you could mute")
         u = schema.mutes.c
@@ -361,18 +367,18 @@ class Desk:
         """Somebody muted somebody through another process, or, without a word, may have."""
         if word:
             table_id, _, muter = word.partition(" ")
-            connected = {(table_id, muter)} if self.hall.present(table_id, muter) else set()
+            connected = {(table_id, muter)} if self.registry.present(table_id, muter) else set()
         else:
             connected = {
-                (place, one.person) for place, some in self.hall.audience.items() for one in some if one.person
+                (place, one.person) for place, some in self.registry.audience.items() for one in some if one.person
             }
         for table_id, person in connected:
-            self.hall.spawn(self._mute_sockets(table_id, person))
+            self.registry.spawn(self._mute_sockets(table_id, person))
 
     async def _mute_sockets(self, table_id: str, person: str) -> None:
-        self.hall.mute(table_id, person, await self._muted_by(person, table_id))
+        self.registry.mute(table_id, person, await self._muted_by(person, table_id))
 
-    async def _rematch(self, person: Person, table: LiveTable, order: m.Rematch) -> m.NewTableDone:
+    async def _rematch(self, person: Person, table: HostedTable, order: m.Rematch) -> m.NewTableDone:
         """Who asks first sits down at a new table, with the others' seats kept for them; by asking they take them."""
         if not table.seats_of(person.id):
             raise NotAllowed("you do not sit at this table")
@@ -380,15 +386,15 @@ class Desk:
             raise Refused("a rematch follows when the game is over")
         if not table.continued_at:
             await self._room_for_another(person)
-            new = await self.hall.create(_once_more(table, person.id, order.entropy))
+            new = await self.registry.create(_once_more(table, person.id, order.entropy))
             try:
-                await self.hall.change(table.id, partial(LiveTable.go_on, table=new.id), _key(person, order.key))
+                await self.registry.change(table.id, partial(HostedTable.go_on, table=new.id), _key(person, order.key))
                 return m.NewTableDone(new.id)
             except Refused:
                 # Somebody else was faster; two tables would be one too many.
-                await self.hall.change(new.id, lambda t: t.end(records.ABANDONED))
-        name = (await self.hall.open(table.id)).continued_at
-        for seat in (await self.hall.open(name)).kept_for(person.id):
+                await self.registry.change(new.id, lambda t: t.end(records.ABANDONED))
+        name = (await self.registry.open(table.id)).continued_at
+        for seat in (await self.registry.open(name)).kept_for(person.id):
             await self.sit_down(person, name, seat, order.entropy, None)
         return m.NewTableDone(name)
 
@@ -397,7 +403,7 @@ class Desk:
     async def make_link(self, person: Person, table_id: str, wish: m.NewLink) -> m.LinkMade:
         """A secret that lets its holder sit down or watch."""
         self._by_person.take(person.id)
-        table = await self.hall.open(table_id)
+        table = await self.registry.open(table_id)
         if not table.seats_of(person.id) and table.setup.by != person.id:
             await self.may_see(person, table)
             raise NotAllowed("only players of a table hand out links to it")
@@ -412,7 +418,7 @@ class Desk:
         """Do what the link is for, as this person."""
         if link.kind == DEVICE:
             return m.LinkOpened(DEVICE, None, [])
-        table = await self.hall.open(link.table)
+        table = await self.registry.open(link.table)
         if link.kind in (SEAT, ANY) and not table.seats_of(person.id):
             await self.sit_down(person, link.table, link.seat if link.kind == SEAT else None, entropy, None)
         if link.kind == WATCH:
@@ -424,7 +430,7 @@ class Desk:
                 c.execute(insert(schema.watchers).values(row))
 
             await self.store.write(work)
-        return m.LinkOpened(link.kind, link.table, (await self.hall.open(link.table)).seats_of(person.id))
+        return m.LinkOpened(link.kind, link.table, (await self.registry.open(link.table)).seats_of(person.id))
 
     # -- moving in ------------------------------------------------------------------------------------------
 
@@ -435,27 +441,27 @@ class Desk:
         handed = 0
         for table_id, seat in await self.store.rows(query):
 
-            def operate(table: LiveTable, seat: int = seat) -> ev.AnyEvent | None:
+            def operate(table: HostedTable, seat: int = seat) -> ev.AnyEvent | None:
                 if table.chairs[seat].person != guest.id:
                     return None
                 return table.hand(seat, account.id, account.name)
 
             try:
-                await self.hall.change(table_id, operate)
+                await self.registry.change(table_id, operate)
                 handed += 1
             except (RulesChanged, UnknownGame, Unreadable) as error:
                 # It can be neither played nor seen; nobody should be kept out of their account by it.
                 log.warning("table %s stays with its guest: %s", table_id, error)
         return handed
 
-    async def take_in(self, person: Person, text: str) -> LiveTable:
+    async def take_in(self, person: Person, text: str) -> HostedTable:
         """Keep a record on this server: a finished game to read, or an unfinished one in which all seats are yours."""
         self._by_person.take(person.id, _COST_OF_IMPORT)
         record = await asyncio.to_thread(records.read, text)
-        return await self.hall.take_in(record, person.id, person.name)
+        return await self.registry.take_in(record, person.id, person.name)
 
 
-def _operation(person: Person, seat: int, order: m.Order) -> Callable[[LiveTable], ev.AnyEvent]:
+def _operation(person: Person, seat: int, order: m.Order) -> Callable[[HostedTable], ev.AnyEvent]:
     match order:
         case m.Act():
             return lambda t: t.act(seat, _actions(t, seat, order), order.version)
@@ -480,10 +486,10 @@ def _operation(person: Person, seat: int, order: m.Order) -> Callable[[LiveTable
     raise AssertionError(f"no seat's order: {order!r}")
 
 
-def _while_seated(person: str, seat: int, operation: Callable[[LiveTable], ev.AnyEvent]) -> Operation:
+def _while_seated(person: str, seat: int, operation: Callable[[HostedTable], ev.AnyEvent]) -> Operation:
     """The operation, if the seat is still the person's when its turn comes: a bot may have taken it just now."""
 
-    def operate(table: LiveTable) -> ev.AnyEvent:
+    def operate(table: HostedTable) -> ev.AnyEvent:
         if table.chairs[seat].person != person:
             raise NotAllowed("this is not your seat")
         return operation(table)
@@ -495,7 +501,7 @@ def _not_begun() -> ev.AnyEvent:
     raise Refused("the game has not begun")
 
 
-def _actions(table: LiveTable, seat: int, order: m.Act) -> list[int]:
+def _actions(table: HostedTable, seat: int, order: m.Act) -> list[int]:
     if bool(order.actions) == bool(order.command):
         raise GunbaiError("an act has either actions or a command")
     play = table.table
@@ -504,7 +510,7 @@ def _actions(table: LiveTable, seat: int, order: m.Act) -> list[int]:
     return [int(play.game.parse_action(a)) if isinstance(a, str) else a for a in order.actions]
 
 
-def _once_more(table: LiveTable, person: str, entropy: str) -> ev.Created:
+def _once_more(table: HostedTable, person: str, entropy: str) -> ev.Created:
     """The same again, seats moved on by one. Nobody's clock runs before they have come: their seats are only kept."""
     setup, chairs = table.setup, table.chairs[1:] + table.chairs[:1]
     waiting = [
@@ -519,7 +525,7 @@ def _once_more(table: LiveTable, person: str, entropy: str) -> ev.Created:
     )  # fmt: skip
 
 
-def _leave_seat(table: LiveTable, seat: int) -> ev.AnyEvent:
+def _leave_seat(table: HostedTable, seat: int) -> ev.AnyEvent:
     if table.status == GATHERING:
         return table.stand(seat)
     if len(table.chairs) > 2:
@@ -527,7 +533,7 @@ def _leave_seat(table: LiveTable, seat: int) -> ev.AnyEvent:
     return table.end(records.RESIGNED, seat)
 
 
-def _seat(table: LiveTable, seats: list[int], wanted: int | None) -> int:
+def _seat(table: HostedTable, seats: list[int], wanted: int | None) -> int:
     if wanted is not None:
         if wanted not in seats:
             raise NotAllowed("this is not your seat")

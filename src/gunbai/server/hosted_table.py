@@ -1,7 +1,8 @@
 """One table as its events tell it. The same fold runs when a table is loaded and when it is played.
 
-Operations (`act`, `answer`, …) change the table in memory and return the event that says so; the hall writes that event
-and publishes only when it is on disk. If it cannot be written, the table is thrown away and folded again from the log.
+Operations (`act`, `answer`, …) change the table in memory and return the event that says so; the registry writes that
+event and publishes only when it is on disk. If it cannot be written, the table is thrown away and folded again from
+the log.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from gunbai.core.game import CHANCE, SPECTATOR, Game
 from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.server import events as ev
-from gunbai.server import fair
+from gunbai.server import fair_dice
 from gunbai.server.store import Row
 from gunbai.session import BOT, DRAW, OPEN, PERSON, TAKE_BACK, Clock, NoDice, Seat, StaleVersion, Table, parse_control
 from gunbai.session.clock import NONE
@@ -40,7 +41,7 @@ class Unreadable(GunbaiError):
     """The table's log holds something that this server cannot follow."""
 
 
-class LiveTable:
+class HostedTable:
     """A table in memory: its set-up, who sits where, the game in play, and what has been said."""
 
     def __init__(self, table_id: str, uptime: Callable[[int], float], seed: bytes) -> None:
@@ -74,7 +75,7 @@ class LiveTable:
         # What the clock was last told.
         self.moment = 0.0
         self._seed = seed
-        self._dice: fair.FairDice | None = None
+        self._dice: fair_dice.FairDice | None = None
         self._drawn = 0
         # Which draw each surviving chance action used; draws that were taken back are missing.
         self._draws: list[int] = []
@@ -187,7 +188,7 @@ class LiveTable:
         if self.setup.imported is not None:
             return self._as_it_came(record, self.setup.imported)
         skipped = sorted(set(range(self._drawn)) - set(self._draws))
-        record.notes |= fair.notes(self.id, self.setup.commitment, self.entropy, skipped, self.seed_revealed)
+        record.notes |= fair_dice.notes(self.id, self.setup.commitment, self.entropy, skipped, self.seed_revealed)
         return record
 
     def _as_it_came(self, record: records.Record, head: dict[str, str]) -> records.Record:
@@ -468,7 +469,7 @@ class LiveTable:
         seats = [Seat(chair.kind, chair.name, chair.bot) for chair in self.chairs]
         clock = Clock(control, options.players, lambda: self.moment)
         self.play = Table(game, options, seats, dice=NoDice(), clock=clock, position=self.setup.position)
-        self._dice = fair.FairDice(self._seed, self.id, self.entropy)
+        self._dice = fair_dice.FairDice(self._seed, self.id, self.entropy)
 
     def _follow(self) -> list[ev.Move]:
         """Draw and play what needs no decision: chance, and forced choices where the table wants that."""

@@ -7,8 +7,8 @@ import asyncio
 from collections import deque
 from typing import Protocol
 
-from gunbai.server.people import Person
-from gunbai.server.sight import Projector
+from gunbai.server.accounts import Person
+from gunbai.server.projection import Projector
 
 # Who does not read is hung up on, and catches up by version when they come back.
 _BACKLOG = 1_000

@@ -12,11 +12,11 @@ from gunbai.core.errors import (
     UnknownGame,
     UnknownRules,
 )
+from gunbai.server.accounts import BadLogin, NotAllowed, NotKnown
+from gunbai.server.hosted_table import Refused, RulesChanged, Unreadable
 from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
-from gunbai.server.people import BadLogin, NotAllowed, NotKnown
 from gunbai.server.store import Conflict, StorageError
-from gunbai.server.table import Refused, RulesChanged, Unreadable
 from gunbai.session import GameOver, StaleVersion
 
 

@@ -10,8 +10,8 @@ import msgspec
 from gunbai.core import record as records
 from gunbai.core.game import SPECTATOR
 from gunbai.server import events as ev
+from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable
 from gunbai.server.messages import Effect, LogLine, SeatLine, TableLine
-from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable
 from gunbai.session import Line, Table
 
 _encoder = msgspec.json.Encoder()
@@ -19,7 +19,7 @@ _encoder = msgspec.json.Encoder()
 _FEW_LINES = 64
 
 
-def public(table: LiveTable) -> dict[str, Any]:
+def public(table: HostedTable) -> dict[str, Any]:
     """What anybody at the table may know of it besides the position."""
     setup = table.setup
     names = table.game.info.seat_names
@@ -70,7 +70,7 @@ def sight(play: Table, watcher: int, log: bytes) -> dict[str, Any]:
     return seen
 
 
-def line(table: LiveTable, you: list[int]) -> TableLine:
+def line(table: HostedTable, you: list[int]) -> TableLine:
     """The table in a list, as everybody may read it; `you` are the reader's seats."""
     names, play = table.game.info.seat_names, table.play
     return TableLine(
@@ -90,7 +90,7 @@ def line(table: LiveTable, you: list[int]) -> TableLine:
     )
 
 
-def moment(table: LiveTable, watcher: int, length: int) -> bytes:
+def moment(table: HostedTable, watcher: int, length: int) -> bytes:
     """One moment of the past as a watcher knows it, with the action that led there."""
     play = table.table
     seen = play.seen_at(watcher, length)
@@ -134,7 +134,7 @@ def happening(seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
 
 
 def happenings(
-    table: LiveTable, after: int, watchers: Sequence[int], muted: Iterable[str] = ()
+    table: HostedTable, after: int, watchers: Sequence[int], muted: Iterable[str] = ()
 ) -> list[dict[str, Any]]:
     """What happened besides the game's actions since an event, without what muted people said or others agreed on."""
     found: list[dict[str, Any]] = []
@@ -155,7 +155,7 @@ def happenings(
 class Projector:
     """Encodes what goes out after an event, once for all who may see the same."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: HostedTable) -> None:
         self._table = table
         self._stamp = (-1, 0.0)
         self._common = b""
@@ -273,7 +273,7 @@ def _line(play: Table, line: Line) -> bytes:
     return _encoder.encode(LogLine(line.number, line.seat, action, line.text, effects))
 
 
-def to_write(table: LiveTable, watcher: int) -> Callable[[], str]:
+def to_write(table: HostedTable, watcher: int) -> Callable[[], str]:
     """The game as one file: all of it when it is over, else what the watcher saw of it.
 
     What is returned writes it, on whatever thread; the table may go on meanwhile.

@@ -79,7 +79,7 @@ async def table_socket(
         socket.app.state.requests.take(where)
         check_origin(socket, settings)
         person = await sender(socket, desk.people)
-        table = await desk.hall.open(table_id)
+        table = await desk.registry.open(table_id)
         seats = await desk.may_see(person, table)
         wire = cast(Wire, socket.scope["extensions"][EXTENSION])  # type: ignore[index]
         muted = await desk.muted(person, table_id)
@@ -98,7 +98,7 @@ async def table_socket(
             # A task of its own: on every order it would be woken through all the layers of the framework.
             await asyncio.create_task(listen(desk, person, table_id, listener, partial(doors.messages.take, where)))
         finally:
-            desk.hall.part(table_id, listener)
+            desk.registry.part(table_id, listener)
             await _part(socket, wire, listener)
     finally:
         doors.leave(where, listener)
@@ -106,15 +106,15 @@ async def table_socket(
 
 async def _greet(desk: Desk, table_id: str, listener: Listener, version: int, after: int) -> None:
     """From here on nothing is missed: the first update and the enlisting happen under the table's lock."""
-    table = await desk.hall.hold(table_id)
+    table = await desk.registry.hold(table_id)
     try:
-        await desk.hall.tell_beforehand(table, listener.seats, version)
+        await desk.registry.tell_beforehand(table, listener.seats, version)
         table.set_time(max(now_ms(), table.at))
         if version <= table.version:
             listener.version, listener.seq = version, table.place_of(after, listener.seats or (int(SPECTATOR),))
-        listener.tell(desk.hall.projector(table))
-        desk.hall.join(table_id, listener)
-        desk.hall.greeted(table)
+        listener.tell(desk.registry.projector(table))
+        desk.registry.join(table_id, listener)
+        desk.registry.greeted(table)
     finally:
         table.lock.release()
 

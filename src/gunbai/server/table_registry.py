@@ -18,17 +18,17 @@ from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, UnknownGame
 from gunbai.core.game import DONE
 from gunbai.server import events as ev
-from gunbai.server import fair, schema
+from gunbai.server import fair_dice, schema
+from gunbai.server.accounts import NotKnown
+from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, RulesChanged, Unreadable
 from gunbai.server.pace import in_slices
-from gunbai.server.people import NotKnown
-from gunbai.server.sight import Projector, line
+from gunbai.server.projection import Projector, line
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
-from gunbai.server.table import GATHERING, OVER, PLAYING, LiveTable, RulesChanged, Unreadable
 from gunbai.server.tokens import new_name
 from gunbai.server.uptime import Uptime
 from gunbai.session import BOT, OPEN, PERSON
 
-log = logging.getLogger("gunbai.hall")
+log = logging.getLogger("gunbai.registry")
 
 _BEAT_SECONDS = 2.0
 _IDLE_SECONDS = 600.0
@@ -62,10 +62,10 @@ class Placed:
         self.seq, self.version, self.repeated = seq, version, repeated
 
 
-Operation = Callable[[LiveTable], ev.AnyEvent | None]
+Operation = Callable[[HostedTable], ev.AnyEvent | None]
 
 
-class Hall:
+class TableRegistry:
     """Opens, changes and watches over tables."""
 
     def __init__(self, store: Store) -> None:
@@ -73,12 +73,12 @@ class Hall:
         self.uptime = Uptime([])
         self.audience: dict[str, set[Audience]] = {}
         # Set by whoever thinks for bots and reminds people; called after every event of a table in this process.
-        self.attend: list[Callable[[LiveTable], None]] = []
+        self.attend: list[Callable[[HostedTable], None]] = []
         # By what other processes announce: whom to tell; without a word, when some may have been missed.
         self.told: dict[str, Callable[[str], None]] = {}
         # Like `attend`, for somebody who comes to a table.
-        self.welcome: list[Callable[[LiveTable], None]] = []
-        self._tables: dict[str, LiveTable] = {}
+        self.welcome: list[Callable[[HostedTable], None]] = []
+        self._tables: dict[str, HostedTable] = {}
         self._projectors: dict[str, Projector] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._used: dict[str, float] = {}
@@ -122,14 +122,14 @@ class Hall:
 
     # -- opening --------------------------------------------------------------------------------------
 
-    def at_hand(self, table_id: str) -> LiveTable | None:
+    def at_hand(self, table_id: str) -> HostedTable | None:
         """The table if it is in memory; most are, and asking this way costs no task switch."""
         table = self._tables.get(table_id)
         if table is not None:
             self._used[table_id] = time.monotonic()
         return table
 
-    async def open(self, table_id: str) -> LiveTable:
+    async def open(self, table_id: str) -> HostedTable:
         """The table, folded from its log if it is not in memory."""
         table = self._tables.get(table_id)
         if table is None:
@@ -139,13 +139,13 @@ class Hall:
         self._used[table_id] = time.monotonic()
         return table
 
-    async def _load(self, table_id: str) -> LiveTable:
+    async def _load(self, table_id: str) -> HostedTable:
         rows = await self.store.events(table_id) if 0 < len(table_id) <= 24 else []
         if not rows:
             raise NotKnown("there is no such table")
         query = select(schema.seeds.c.seed).where(schema.seeds.c.table_id == table_id)
         seed = await self.store.read(lambda c: c.execute(query).scalar())
-        table = LiveTable(table_id, self.uptime, seed or b"")
+        table = HostedTable(table_id, self.uptime, seed or b"")
         await self._fold(table, rows)
         self._tables[table_id] = table
         self._projectors[table_id] = Projector(table)
@@ -157,7 +157,7 @@ class Hall:
             await self._catch_up(table_id)
         return table
 
-    async def _fold(self, table: LiveTable, rows: Sequence[Row]) -> None:
+    async def _fold(self, table: HostedTable, rows: Sequence[Row]) -> None:
         try:
             await in_slices(table.folding(rows))
         except (RulesChanged, UnknownGame):
@@ -166,7 +166,7 @@ class Hall:
             log.error("table %s stops after event %d: %s", table.id, table.seq, type(error).__name__, exc_info=error)
             raise Unreadable("this table cannot be read; whoever runs the server finds the reason in its log") from None
 
-    async def hold(self, table_id: str) -> LiveTable:
+    async def hold(self, table_id: str) -> HostedTable:
         """The table with its lock taken: nothing is under way at it that is not on disk yet, or never will be.
 
         Who asked for it lets go of the lock.
@@ -179,14 +179,14 @@ class Hall:
             # What we waited for could not be stored; it never happened.
             table.lock.release()
 
-    def holds(self, table: LiveTable) -> bool:
+    def holds(self, table: HostedTable) -> bool:
         """Whether this object is the table, and not one that was thrown away."""
         return self._tables.get(table.id) is table
 
-    def projector(self, table: LiveTable) -> Projector:
+    def projector(self, table: HostedTable) -> Projector:
         return self._projectors.get(table.id) or Projector(table)
 
-    def _discard(self, table: LiveTable) -> None:
+    def _discard(self, table: HostedTable) -> None:
         """Forget what is in memory; the log is the truth."""
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
@@ -197,12 +197,12 @@ class Hall:
 
     # -- changing -------------------------------------------------------------------------------------
 
-    async def create(self, setup: ev.Created) -> LiveTable:
+    async def create(self, setup: ev.Created) -> HostedTable:
         """A new table; its dice are committed to in its first event."""
         table_id, seed = new_name(), secrets.token_bytes(32)
-        setup = _with_commitment(setup, fair.commitment(seed))
+        setup = _with_commitment(setup, fair_dice.commitment(seed))
         at = now_ms()
-        table = LiveTable(table_id, self.uptime, seed)
+        table = HostedTable(table_id, self.uptime, seed)
         row = Row(table_id, 1, at, None, ev.encode(setup))
         table.fold(row)
 
@@ -224,7 +224,7 @@ class Hall:
             await self._consequences(table)
         return table
 
-    async def take_in(self, record: records.Record, person: str, name: str) -> LiveTable:
+    async def take_in(self, record: records.Record, person: str, name: str) -> HostedTable:
         """A table from a record that has been read. Its dice were somebody else's, so none of ours vouch for them."""
         players = record.players or [""] * record.options.players
         over = bool(record.ending) or await asyncio.to_thread(_is_over, record)
@@ -263,7 +263,7 @@ class Hall:
                 return placed
         raise StorageError("the table is too busy; nothing was changed")
 
-    async def _change(self, table: LiveTable, operation: Operation, key: str | None) -> Placed | None:
+    async def _change(self, table: HostedTable, operation: Operation, key: str | None) -> Placed | None:
         """One try; None if the table in memory turned out not to be the newest."""
         async with table.lock:
             if self._tables.get(table.id) is not table:
@@ -281,7 +281,7 @@ class Hall:
                 return None
             return Placed(seq, table.version)
 
-    async def _perform(self, table: LiveTable, operation: Operation, key: str | None = None) -> int:
+    async def _perform(self, table: HostedTable, operation: Operation, key: str | None = None) -> int:
         at = max(now_ms(), table.at)
         table.set_time(at)
         before = table.version
@@ -306,7 +306,7 @@ class Hall:
         self._publish(table)
         return row.seq
 
-    async def _keep_time(self, table: LiveTable) -> None:
+    async def _keep_time(self, table: HostedTable) -> None:
         """Before anything else happens: has somebody run out of time?"""
         if self.store.away:
             # Nobody could have moved in time; a sign of life finds out how long nobody could.
@@ -316,25 +316,25 @@ class Hall:
         while play is not None and not play.over and (late := play.clock.flagged()) is not None:
             fate = table.setup.fate if play.clock.control.kind == "per-move" else "lose"
             if fate == "bot":
-                await self._perform(table, partial(LiveTable.replace, seat=late, bot=STAND_IN, reason="absent"))
+                await self._perform(table, partial(HostedTable.replace, seat=late, bot=STAND_IN, reason="absent"))
             elif fate == "vote" and any(c.kind == PERSON and i != late for i, c in enumerate(table.chairs)):
-                await self._perform(table, partial(LiveTable.miss, seat=late))
+                await self._perform(table, partial(HostedTable.miss, seat=late))
             else:
-                await self._perform(table, partial(LiveTable.end, ending=records.OUT_OF_TIME, seat=late))
+                await self._perform(table, partial(HostedTable.end, ending=records.OUT_OF_TIME, seat=late))
             await self._consequences(table)
 
-    async def _consequences(self, table: LiveTable) -> None:
+    async def _consequences(self, table: HostedTable) -> None:
         """What follows from the last event by itself."""
         if _unsettled(table):
             await self._follow_up(table)
         self._look_ahead(table)
 
-    def _look_ahead(self, table: LiveTable) -> None:
+    def _look_ahead(self, table: HostedTable) -> None:
         self._arm(table)
         for look in self.attend:
             look(table)
 
-    async def _follow_up(self, table: LiveTable) -> None:
+    async def _follow_up(self, table: HostedTable) -> None:
         if table.status == GATHERING and table.setup.autostart and all(c.kind != OPEN for c in table.chairs):
             await self._perform(table, lambda t: t.begin())
         if table.status == PLAYING and table.agreed("abandon"):
@@ -342,15 +342,15 @@ class Hall:
         for what, absent in list(table.votes):
             if table.status == PLAYING and absent >= 0 and table.agreed(what, absent):
                 if what == "bot":
-                    await self._perform(table, partial(LiveTable.replace, seat=absent, bot=STAND_IN, reason="absent"))
+                    await self._perform(table, partial(HostedTable.replace, seat=absent, bot=STAND_IN, reason="absent"))
                 else:
-                    await self._perform(table, partial(LiveTable.end, ending=records.OUT_OF_TIME, seat=absent))
+                    await self._perform(table, partial(HostedTable.end, ending=records.OUT_OF_TIME, seat=absent))
         while (answer := table.answer_due()) is not None:
-            await self._perform(table, partial(LiveTable.speak, seat=answer[0], text=answer[1]))
+            await self._perform(table, partial(HostedTable.speak, seat=answer[0], text=answer[1]))
         if table.status == OVER and not table.seed_revealed:
             await self._perform(table, lambda t: t.reveal())
 
-    def _derived(self, table: LiveTable, event: ev.AnyEvent, at: int) -> Callable[[Connection], None] | None:
+    def _derived(self, table: HostedTable, event: ev.AnyEvent, at: int) -> Callable[[Connection], None] | None:
         """The rows that follow from the events, to be written with this one."""
         seated = isinstance(event, _SEATING)
         due = self._due(table)
@@ -370,7 +370,7 @@ class Hall:
 
         return also
 
-    def _due(self, table: LiveTable) -> int | None:
+    def _due(self, table: HostedTable) -> int | None:
         if table.bots_to_act() or (table.status == OVER and not table.seed_revealed):
             return now_ms()
         left = table.seconds_to_look()
@@ -378,7 +378,7 @@ class Hall:
 
     # -- publishing -------------------------------------------------------------------------------------
 
-    def _publish(self, table: LiveTable) -> None:
+    def _publish(self, table: HostedTable) -> None:
         projector = self.projector(table)
         for listener in self.audience.get(table.id, ()):
             listener.tell(projector)
@@ -393,16 +393,16 @@ class Hall:
             if not listeners:
                 del self.audience[table_id]
 
-    async def tell_beforehand(self, table: LiveTable, seats: Sequence[int], version: int) -> None:
+    async def tell_beforehand(self, table: HostedTable, seats: Sequence[int], version: int) -> None:
         """Under the table's lock: find the words for a long log without keeping other tables waiting."""
         await in_slices(self.projector(table).telling(seats, version))
 
-    def greeted(self, table: LiveTable) -> None:
+    def greeted(self, table: HostedTable) -> None:
         """Somebody has come to a table; who attends to it may have something to find out for them."""
         for look in self.welcome:
             look(table)
 
-    def tell_again(self, table: LiveTable, person: str) -> None:
+    def tell_again(self, table: HostedTable, person: str) -> None:
         """Something was found out for a person that is no event: send them their sights once more."""
         projector = self.projector(table)
         projector.look_again()
@@ -461,7 +461,7 @@ class Hall:
 
     # -- time -----------------------------------------------------------------------------------------------
 
-    def _arm(self, table: LiveTable) -> None:
+    def _arm(self, table: HostedTable) -> None:
         """Wake up when somebody's time runs short or out."""
         if (timer := self._timers.pop(table.id, None)) is not None:
             timer.cancel()
@@ -480,7 +480,7 @@ class Hall:
             if (table := self._tables.get(table_id)) is not None and table.clocked:
                 self.spawn(self._show_time(table))
 
-    async def _show_time(self, table: LiveTable) -> None:
+    async def _show_time(self, table: HostedTable) -> None:
         async with table.lock:
             if self.holds(table):
                 table.set_time(max(now_ms(), table.at))
@@ -543,7 +543,7 @@ def _is_over(record: records.Record) -> bool:
     return record.rules.actor(record.final()) == DONE
 
 
-def _unsettled(table: LiveTable) -> bool:
+def _unsettled(table: HostedTable) -> bool:
     """Whether something may follow by itself; from a plain move in a game that goes on, nothing does."""
     return table.status != PLAYING or bool(table.votes) or table.answer_due() is not None
 
@@ -552,7 +552,7 @@ def _with_commitment(setup: ev.Created, commitment: str) -> ev.Created:
     return msgspec.structs.replace(setup, commitment=commitment)
 
 
-def _write_seats(c: Connection, table: LiveTable) -> None:
+def _write_seats(c: Connection, table: HostedTable) -> None:
     c.execute(delete(schema.seats).where(schema.seats.c.table_id == table.id))
     held = [
         {"table_id": table.id, "seat": i, "person": chair.person}
@@ -568,6 +568,6 @@ def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *ar
         loop.call_soon_threadsafe(call, *arguments)
 
 
-def bots_at(table: LiveTable) -> list[tuple[int, str]]:
+def bots_at(table: HostedTable) -> list[tuple[int, str]]:
     """The seats of bots that are to act, with the bots' names."""
     return [(seat, table.chairs[seat].bot) for seat in table.bots_to_act() if table.chairs[seat].kind == BOT]

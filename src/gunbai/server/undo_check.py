@@ -9,9 +9,9 @@ from time import monotonic
 from gunbai.core.errors import GunbaiError
 from gunbai.core.rng import Rng
 from gunbai.server.bot_worker import UndoQuestion, Verdict
-from gunbai.server.hall import Hall
+from gunbai.server.hosted_table import HostedTable, Refused
 from gunbai.server.settings import Settings
-from gunbai.server.table import LiveTable, Refused
+from gunbai.server.table_registry import TableRegistry
 from gunbai.server.workers import NoAnswer, Worker
 from gunbai.session import PERSON
 
@@ -22,11 +22,11 @@ _REST_SECONDS = 0.3
 _LONGEST = 5.0
 
 
-class Judge:
+class UndoCheck:
     """Finds out whether a last action showed something hidden, for who sees an undo button and for who presses it."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
-        self._hall = hall
+    def __init__(self, registry: TableRegistry, settings: Settings) -> None:
+        self._registry = registry
         self._worker = Worker(settings, yielding=False)
         self._busy, self._pace = asyncio.Lock(), asyncio.Lock()
         self._waiting: set[str] = set()
@@ -34,15 +34,15 @@ class Judge:
     async def stop(self) -> None:
         await self._worker.stop()
 
-    def attend(self, table: LiveTable) -> None:
+    def attend(self, table: HostedTable) -> None:
         """Called after every event, and when somebody comes: look into the last action once the table rests."""
         if table.id not in self._waiting and self._wondering(table) is not None:
             self._waiting.add(table.id)
-            self._hall.spawn(self._look(table.id))
+            self._registry.spawn(self._look(table.id))
 
     async def settle(self, table_id: str, seat: int) -> None:
         """Make sure that it is known whether the seat can undo; Refused if that cannot be found out now."""
-        table = await self._hall.hold(table_id)
+        table = await self._registry.hold(table_id)
         try:
             play = table.play
             if play is None or play.can_undo(seat) is not None:
@@ -61,7 +61,7 @@ class Judge:
 
     async def _look(self, table_id: str) -> None:
         try:
-            table = await self._hall.open(table_id)
+            table = await self._registry.open(table_id)
             seen = -1
             while seen != table.version:
                 seen = table.version
@@ -74,24 +74,24 @@ class Judge:
                     # What nobody asked for takes at most half of the process's time.
                     await asyncio.sleep(monotonic() - began)
                 async with table.lock:
-                    if table.version == seen and self._hall.holds(table):
-                        self._hall.tell_again(table, table.chairs[seat].person)
+                    if table.version == seen and self._registry.holds(table):
+                        self._registry.tell_again(table, table.chairs[seat].person)
         except GunbaiError as error:
             log.info("table %s: %s", table_id, error)
         finally:
             self._waiting.discard(table_id)
 
-    def _wondering(self, table: LiveTable) -> int | None:
+    def _wondering(self, table: HostedTable) -> int | None:
         """The seat of a person who has the table open and cannot be told yet whether they can undo."""
         play = table.play
         seat = -1 if play is None else play.last_actor
         if play is None or seat < 0 or play.can_undo(seat) is not None:
             return None
         chair = table.chairs[seat]
-        return seat if chair.kind == PERSON and self._hall.present(table.id, chair.person) else None
+        return seat if chair.kind == PERSON and self._registry.present(table.id, chair.person) else None
 
 
-def ask(table: LiveTable, seat: int) -> UndoQuestion:
+def ask(table: HostedTable, seat: int) -> UndoQuestion:
     """The last action, with positions before and after it that are drawn from what its seat saw: no truth leaves."""
     play = table.table
     game = play.game

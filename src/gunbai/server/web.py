@@ -12,7 +12,7 @@ from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from gunbai.server.people import People, Person
+from gunbai.server.accounts import Accounts, Person
 from gunbai.server.problems import NoSession, WrongOrigin
 from gunbai.server.settings import Settings
 
@@ -102,7 +102,7 @@ def is_safe(method: str) -> bool:
     return method in _SAFE
 
 
-async def sender(connection: Connection, people: People) -> Person | None:
+async def sender(connection: Connection, people: Accounts) -> Person | None:
     """The person behind the cookie, or behind an `Authorization: Bearer` header."""
     token = connection.cookies.get(COOKIE, "")
     scheme, _, given = connection.headers.get("authorization", "").partition(" ")
@@ -111,7 +111,7 @@ async def sender(connection: Connection, people: People) -> Person | None:
     return await people.by_token(token) if 16 <= len(token) <= 100 else None
 
 
-async def known_sender(connection: Connection, people: People) -> Person:
+async def known_sender(connection: Connection, people: Accounts) -> Person:
     """The person who sends, or NoSession."""
     person = await sender(connection, people)
     if person is None:

@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 import httpx
 
 from gunbai.core.errors import GunbaiError
-from gunbai.server.hall import Hall
-from gunbai.server.people import People
+from gunbai.server.accounts import Accounts
+from gunbai.server.hosted_table import SHORT_OF_TIME, HostedTable
 from gunbai.server.settings import Settings
 from gunbai.server.store import now_ms
-from gunbai.server.table import SHORT_OF_TIME, LiveTable
+from gunbai.server.table_registry import TableRegistry
 
 log = logging.getLogger("gunbai.hooks")
 
@@ -28,8 +28,8 @@ _ELSEWHERE_SECONDS = 1.0
 class Reminders:
     """Tells absent players that a game waits for them: once when their turn comes, once when time grows short."""
 
-    def __init__(self, hall: Hall, people: People, settings: Settings) -> None:
-        self._hall, self._people = hall, people
+    def __init__(self, registry: TableRegistry, people: Accounts, settings: Settings) -> None:
+        self._registry, self._people = registry, people
         self._private = settings.private_webhooks
         # Per table what was looked into already: seat, its turn, and whether time was short.
         self._told: dict[str, set[tuple[int, int, bool]]] = {}
@@ -38,7 +38,7 @@ class Reminders:
     async def stop(self) -> None:
         await self._client.aclose()
 
-    def attend(self, table: LiveTable) -> None:
+    def attend(self, table: HostedTable) -> None:
         """Called after every event."""
         play = table.play
         if play is None or play.over:
@@ -55,21 +55,21 @@ class Reminders:
             if turn in before:
                 continue
             # Who decided last is here, even if not on a socket.
-            here = self._hall.present(table.id, person) or (play.last_decider == seat and not late)
-            if here and self._hall.store.sqlite:
+            here = self._registry.present(table.id, person) or (play.last_decider == seat and not late)
+            if here and self._registry.store.sqlite:
                 continue
             deadline = None if control.kind == "none" else now_ms() + int(play.clock.left(seat) * 1000)
-            self._hall.spawn(self._remind(table, turn, here, deadline))
+            self._registry.spawn(self._remind(table, turn, here, deadline))
 
-    async def _remind(self, table: LiveTable, turn: tuple[int, int, bool], here: bool, deadline: int | None) -> None:
+    async def _remind(self, table: HostedTable, turn: tuple[int, int, bool], here: bool, deadline: int | None) -> None:
         seat, began, late = turn
         address = await self._people.webhook(table.chairs[seat].person)
         if not address:
             return
-        if not here and not self._hall.store.sqlite:
+        if not here and not self._registry.store.sqlite:
             # They may be connected to another process, which says so first.
             await asyncio.sleep(_ELSEWHERE_SECONDS)
-        if not await self._hall.store.claim_reminder(table.id, seat, began, late) or here:
+        if not await self._registry.store.claim_reminder(table.id, seat, began, late) or here:
             return
         message = {
             "kind": "time is short" if late else "your turn",

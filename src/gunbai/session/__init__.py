@@ -1,10 +1,10 @@
 """One table in play: seats, versions, undo, log, offers, clock. The only owner of the true state; knows no screen."""
 
 from gunbai.session.clock import Clock, Control, Tournament, days_per_move, parse_control, tournament, tournaments
-from gunbai.session.company import DRAW, TAKE_BACK, Offer
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.file import load, parse, save
-from gunbai.session.line import Line
+from gunbai.session.log_line import Line
+from gunbai.session.offers import DRAW, TAKE_BACK, Offer
 from gunbai.session.seat import BOT, OPEN, PERSON, Seat, parse_seat
 from gunbai.session.table import GameOver, StaleVersion, Table
 

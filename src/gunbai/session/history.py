@@ -12,8 +12,8 @@ from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View
 from gunbai.core.options import Options
 from gunbai.core.record import Step
 from gunbai.session.clock import NONE, Clock
-from gunbai.session.company import Company, Offer
-from gunbai.session.line import Line, sentences
+from gunbai.session.log_line import Line, sentences
+from gunbai.session.offers import Offer, Offers
 from gunbai.session.seat import Seat
 
 # A state is kept every so many actions, and before each of the last few: enough to step back without a full replay.
@@ -22,7 +22,7 @@ _RECENT = 8
 _NOTHING: tuple[int, View | None] = (-1, None)
 
 
-class Course(Company):
+class History(Offers):
     """The true state, which only a table in play moves on, and the projections of it that may leave the table.
 
     A watcher is a seat or SPECTATOR.

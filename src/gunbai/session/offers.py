@@ -30,7 +30,7 @@ def bots_are_kind(seat: int, offer: Offer) -> bool:
     return offer.kind == TAKE_BACK
 
 
-class Company:
+class Offers:
     """Seats, words and offers around a game that a table plays; the table says how far the game is."""
 
     def __init__(

@@ -12,9 +12,9 @@ from gunbai.core.options import Options
 from gunbai.core.record import Aside, Record, Step
 from gunbai.core.rng import Rng
 from gunbai.session.clock import NONE, Clock, Control, on_clock
-from gunbai.session.company import DRAW, TAKE_BACK, Offer, bots_are_kind
-from gunbai.session.course import CHECKPOINT_EVERY, Course
 from gunbai.session.dice import Dice, NoDice, TableDice
+from gunbai.session.history import CHECKPOINT_EVERY, History
+from gunbai.session.offers import DRAW, TAKE_BACK, Offer, bots_are_kind
 from gunbai.session.reveal import reveals_to_anyone
 from gunbai.session.seat import Seat
 
@@ -34,7 +34,7 @@ class GameOver(GunbaiError):
     """Something was tried at a table whose game has ended."""
 
 
-class Table(Course):
+class Table(History):
     """Seats, actions, log, undo, offers and clock around one game.
 
     A watcher is a seat or SPECTATOR. `version` grows with every change of the game; a sender names the version it saw

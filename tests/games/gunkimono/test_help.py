@@ -10,7 +10,7 @@ from gunbai.core.rng import Rng
 from gunbai.games.gunkimono.actions import LAY, PUT, square_number, tile_number
 from gunbai.games.gunkimono.board import FACINGS
 from gunbai.games.gunkimono.data import SMALL
-from gunbai.games.gunkimono.help import PlacementHelp, placement_help
+from gunbai.games.gunkimono.foresight import PlacementHelp, placement_help
 from gunbai.games.gunkimono.rules import GAME
 from gunbai.games.gunkimono.state import PLACE, GunkimonoState
 from gunbai.games.gunkimono.view import GunkimonoView

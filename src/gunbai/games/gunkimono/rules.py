@@ -12,7 +12,7 @@ from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
-from gunbai.games.gunkimono import actions, belief, help, notation, refusals, turn, words
+from gunbai.games.gunkimono import actions, belief, foresight, notation, refusals, telling, turn
 from gunbai.games.gunkimono.actions import (
     BLIND,
     BUILD_AT,
@@ -213,19 +213,19 @@ class Gunkimono(Game):
         return actions.parse_action(text)
 
     def expand(self, s: State, text: str) -> list[int]:
-        return words.expand(self, s, text)
+        return telling.expand(self, s, text)
 
     def tell(self, v: View, actions: Sequence[int]) -> str:
-        return words.tell(self, cast(GunkimonoView, v), actions)
+        return telling.tell(self, cast(GunkimonoView, v), actions)
 
     def effects(self, v: View, action: i64) -> list[Saying]:
-        return words.effects(self, cast(GunkimonoView, v), int(action))
+        return telling.effects(self, cast(GunkimonoView, v), int(action))
 
     def prompt(self, v: View) -> str:
-        return words.prompt(cast(GunkimonoView, v))
+        return telling.prompt(cast(GunkimonoView, v))
 
     def explain(self, v: View, action: i64) -> str:
-        return help.explain(cast(GunkimonoView, v), action)
+        return foresight.explain(cast(GunkimonoView, v), action)
 
     def position_text(self, s: State) -> str:
         return notation.position_text(cast(GunkimonoState, s))

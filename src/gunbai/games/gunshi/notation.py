@@ -29,7 +29,7 @@ from gunbai.games.gunshi.data import (
     line_sets,
     pack_kit,
 )
-from gunbai.games.gunshi.scrutiny import PREPARING, check_material, check_phase, open_turn
+from gunbai.games.gunshi.position_check import PREPARING, check_material, check_phase, open_turn
 from gunbai.games.gunshi.state import (
     ALL,
     ARRANGE,

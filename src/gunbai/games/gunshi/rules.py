@@ -12,7 +12,7 @@ from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
-from gunbai.games.gunshi import actions, belief, choices, reasons, setup, view
+from gunbai.games.gunshi import actions, belief, choices, refusals, setup, view
 from gunbai.games.gunshi.data import SEAT_NAMES
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.state import (
@@ -78,7 +78,7 @@ class Gunshi(Game):
         for allowed in self.legal(s):
             if allowed == action:
                 return
-        reasons.refuse(cast(GunshiState, s), self.actor(s), action)
+        refusals.refuse(cast(GunshiState, s), self.actor(s), action)
 
     def chance(self, s: State) -> Chance:
         found = self.legal(s)

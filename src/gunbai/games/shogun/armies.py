@@ -8,8 +8,7 @@ from mypy_extensions import i64
 from gunbai.games.shogun.actions import A_ALONG, A_DONE, A_LEAVE, A_MOVE, A_PICK, act
 from gunbai.games.shogun.data import ARMIES_EACH, FORCE_LIMIT, RONIN
 from gunbai.games.shogun.losing import can_pick, conquer, pick
-from gunbai.games.shogun.ninja import offer
-from gunbai.games.shogun.outlook import (
+from gunbai.games.shogun.movement_check import (
     army_room,
     can_end,
     companion,
@@ -19,6 +18,7 @@ from gunbai.games.shogun.outlook import (
     may_still_move,
     take_step,
 )
+from gunbai.games.shogun.ninja import offer
 from gunbai.games.shogun.state import (
     A_AIM,
     A_RONIN,

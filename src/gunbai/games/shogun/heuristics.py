@@ -65,8 +65,7 @@ from gunbai.games.shogun.data import (
     SPEAR,
     SWORD,
 )
-from gunbai.games.shogun.hiring import levied, ronin_room
-from gunbai.games.shogun.judgement import (
+from gunbai.games.shogun.evaluation import (
     army_beats,
     border,
     crown,
@@ -79,6 +78,7 @@ from gunbai.games.shogun.judgement import (
     shares,
     stake,
 )
+from gunbai.games.shogun.hiring import levied, ronin_room
 from gunbai.games.shogun.losing import daimyos
 from gunbai.games.shogun.state import (
     A_AIM,

@@ -16,8 +16,8 @@ from gunbai.core.saying import Saying
 from gunbai.games.shogun import (
     aftermath,
     armies,
+    battle_order,
     belief,
-    chain,
     combat,
     hiring,
     march,
@@ -26,7 +26,7 @@ from gunbai.games.shogun import (
     opening,
     orders,
     planning,
-    refusal,
+    refusals,
     telling,
     war,
 )
@@ -145,7 +145,7 @@ def settle(t: ShogunState) -> None:
         elif OFFER <= stage <= REVENGE:
             waits = ninja.prepare(t)
         elif stage in (COMBAT, CHAIN):
-            waits = chain.prepare(t)
+            waits = battle_order.prepare(t)
         elif JOIN <= stage <= PRESS:
             waits = combat.prepare(t)
         elif MARCH <= stage <= MARCH_RONIN:
@@ -182,7 +182,7 @@ def legal_of(t: ShogunState) -> vec[i64]:
     if OFFER <= stage <= REVENGE:
         return ninja.legal(t)
     if stage in (COMBAT, CHAIN):
-        return chain.legal(t)
+        return battle_order.legal(t)
     if JOIN <= stage <= PRESS:
         return combat.legal(t)
     if MARCH <= stage <= MARCH_RONIN:
@@ -239,7 +239,7 @@ class ShogunGame(Game):
         elif OFFER <= stage <= REVENGE:
             ninja.apply(t, kind, x, y)
         elif stage in (COMBAT, CHAIN):
-            chain.apply(t, kind, x)
+            battle_order.apply(t, kind, x)
         elif JOIN <= stage <= PRESS:
             combat.apply(t, kind, x)
         elif MARCH <= stage <= MARCH_RONIN:
@@ -257,7 +257,7 @@ class ShogunGame(Game):
         for choice in legal_of(t):
             if choice == action:
                 return
-        raise refusal.why_not(t, int(action))
+        raise refusals.why_not(t, int(action))
 
     def chance(self, s: State) -> Chance:
         t = cast(ShogunState, s)

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
@@ -297,6 +298,19 @@ class Game:
     def explain(self, v: View, action: i64) -> str:
         """Live help: what an action would bring, in one line, from this view alone; empty if there is nothing."""
         return ""
+
+    def foresee(self, v: View, actions: Sequence[int]) -> Foresight:
+        """What these actions of the viewer, one after the other, would bring, as far as the viewer can know.
+
+        The actions must be legal one after the other from this view; IllegalAction otherwise.
+        """
+        return NOTHING_FORESEEN
+
+    def point(self, v: View, place: str) -> Pointing:
+        """What a thing on the board, named as the notation names it, stands for at this moment: the viewer's legal
+        actions that it can begin, or the true reason why there is none.
+        """
+        return Pointing()
 
     def position_text(self, s: State) -> str:
         """The position on one line, hidden parts included."""

@@ -94,6 +94,36 @@ def test_board_choices_prompt_and_log_are_all_on_the_screen(size: tuple[int, int
     on_screen(app, script, size)
 
 
+class Nosy(Board):
+    """A board that lets everything strike once more while it is taken down."""
+
+    def on_unmount(self) -> None:
+        assert isinstance(self.app, TableApp)
+        strike_late(self.app)
+
+
+def strike_late(app: TableApp) -> None:
+    """What timers, a bot that has just thought, and late messages call."""
+    app._second()
+    app.on_resize()
+    app.on_input_changed()
+    app._draw_board()
+    app._draw_prompt()
+    app._go_on()
+
+
+def test_what_strikes_while_the_screen_is_taken_down_finds_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gunbai.terminal.app.Board", Nosy)
+    app = TableApp(sitting("person", "bot:random"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        assert isinstance(app.query_one("#board"), Nosy)
+
+    on_screen(app, script)
+    assert not app.screen_stack
+    strike_late(app)
+
+
 def test_typing_narrows_the_list_and_escape_clears() -> None:
     app = TableApp(sitting("person", "bot:random"))
 

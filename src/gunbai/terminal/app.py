@@ -68,6 +68,7 @@ class TableApp(App[int]):
         self._shown: list[tuple[int, str]] = []
         self._answer = ""
         self._drawn_for: tuple[int, int] = (0, 0)
+        self._mounting = True
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(style.VARIABLES)
@@ -97,11 +98,21 @@ class TableApp(App[int]):
         else:
             self._go_on()
 
+    def on_ready(self) -> None:
+        self._mounting = False
+
+    @property
+    def _standing(self) -> bool:
+        """Whether there is a table to draw on. Timers, bots and late messages may come while it is taken down."""
+        return bool(self.screen_stack) and (self.is_running or self._mounting)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a page, a question or the cover lies over the table, its keys are not for the table."""
         return len(self.screen_stack) == 1 or action not in _TABLE_ACTIONS
 
     def on_resize(self) -> None:
+        if not self._standing:
+            return
         self.screen_stack[0].set_class(self.size.width >= _WIDE, "wide")
         self.screen_stack[0].set_class(self.size.width < _NARROW, "narrow")
         self.call_after_refresh(self._draw)
@@ -133,6 +144,8 @@ class TableApp(App[int]):
         """After anything happened: redraw, then hand over or let a bot think."""
         sitting = self.sitting
         assert sitting is not None
+        if not self._standing:
+            return
         self._place = ""
         self._draw()
         if sitting.covered:
@@ -180,8 +193,7 @@ class TableApp(App[int]):
 
     def _second(self) -> None:
         sitting = self.sitting
-        # The last second may strike while the screen is being taken down.
-        if sitting is None or sitting.table.over or not self.screen_stack[0].query("#head"):
+        if sitting is None or sitting.table.over or not self._standing:
             return
         sitting.table.tick()
         if sitting.table.over:
@@ -302,8 +314,7 @@ class TableApp(App[int]):
 
     def _draw(self) -> None:
         sitting = self.sitting
-        # Late messages may still come while the app closes.
-        if sitting is None or not self.screen_stack:
+        if sitting is None or not self._standing:
             return
         self._draw_choices()
         self._draw_board()
@@ -317,7 +328,7 @@ class TableApp(App[int]):
     def _draw_prompt(self) -> None:
         """What the game waits for, and what the choice pointed at would mean."""
         sitting = self.sitting
-        if sitting is None or not self.screen_stack:
+        if sitting is None or not self._standing:
             return
         prompt = "" if sitting.covered else sitting.prompt
         if not sitting.covered and not sitting.table.over and sitting.bot_to_act is not None:
@@ -355,7 +366,7 @@ class TableApp(App[int]):
 
     def _draw_board(self) -> None:
         sitting = self.sitting
-        if sitting is None or not self.screen_stack:
+        if sitting is None or not self._standing:
             return
         board = self._part("#board", Board)
         if sitting.covered:

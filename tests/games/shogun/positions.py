@@ -33,7 +33,7 @@ def put_force(t: ShogunState, clan: int, province: str, units: Troop) -> None:
     i = PROVINCE_NUMBER[province] * int(table.LAND_WIDTH)
     t.land[i + table.OWNER] = clan
     for kind, n in units.items():
-        t.land[i + (table.F_RONIN if kind == "ronin" else table.FORCE + UNIT_NAMES.index(kind))] = n
+        t.land[i + (table.FORCE_RONIN if kind == "ronin" else table.FORCE + UNIT_NAMES.index(kind))] = n
 
 
 def put_army(
@@ -47,7 +47,7 @@ def put_army(
     t.army[i + table.STRUCK] = int(struck)
     for kind, n in units.items():
         if kind != "daimyo":
-            t.army[i + (table.A_RONIN if kind == "ronin" else table.UNITS + UNIT_NAMES.index(kind))] = n
+            t.army[i + (table.ARMY_RONIN if kind == "ronin" else table.UNITS + UNIT_NAMES.index(kind))] = n
 
 
 def remove_army(t: ShogunState, clan: int, number: int) -> None:
@@ -55,7 +55,7 @@ def remove_army(t: ShogunState, clan: int, number: int) -> None:
     i = (clan * 3 + number) * int(table.ARMY_WIDTH)
     t.land[t.army[i + table.AT] * table.LAND_WIDTH + table.OWNER] = -1
     for column in range(int(table.ARMY_WIDTH)):
-        t.army[i + column] = -1 if column in (table.AT, table.A_AIM) else 0
+        t.army[i + column] = -1 if column in (table.AT, table.ARMY_AIM) else 0
 
 
 def let_move(t: ShogunState, clan: int, number: int, points: int) -> None:
@@ -85,9 +85,9 @@ def hidden(t: ShogunState, province: str) -> int:
 def declare(t: ShogunState, target: str, *, army: int = -1, force: str = "") -> None:
     """One declared battle, and the game waits for it to be fought."""
     if army >= 0:
-        t.army[army * table.ARMY_WIDTH + table.A_AIM] = PROVINCE_NUMBER[target]
+        t.army[army * table.ARMY_WIDTH + table.ARMY_AIM] = PROVINCE_NUMBER[target]
     else:
-        t.land[PROVINCE_NUMBER[force] * table.LAND_WIDTH + table.F_AIM] = PROVINCE_NUMBER[target]
+        t.land[PROVINCE_NUMBER[force] * table.LAND_WIDTH + table.FORCE_AIM] = PROVINCE_NUMBER[target]
     t.stage = table.COMBAT
 
 
@@ -105,7 +105,7 @@ def army_units(t: ShogunState, clan: int, number: int) -> Counter[str]:
     if t.army[i + table.AT] < 0:
         return Counter()
     counts = {kind: int(t.army[i + table.UNITS + at]) for at, kind in enumerate(UNIT_NAMES[:4])}
-    counts["ronin"] = int(t.army[i + table.A_RONIN])
+    counts["ronin"] = int(t.army[i + table.ARMY_RONIN])
     counts["daimyo"] = 1 - int(t.army[i + table.STRUCK])
     return +Counter(counts)
 
@@ -114,7 +114,7 @@ def force_units(t: ShogunState, province: str) -> Counter[str]:
     """What a provincial force has, seen ronin included."""
     i = PROVINCE_NUMBER[province] * int(table.LAND_WIDTH)
     counts = {kind: int(t.land[i + table.FORCE + at]) for at, kind in enumerate(UNIT_NAMES[:4])}
-    counts["ronin"] = int(t.land[i + table.F_RONIN])
+    counts["ronin"] = int(t.land[i + table.FORCE_RONIN])
     return +Counter(counts)
 
 

@@ -69,8 +69,8 @@ class Play(RuleBasedStateMachine):
     def ronin_castles_and_koku_add_up(self) -> None:
         s = self.s
         ronin = int(s.pool) + sum(self._clan(c, int(st.VEILED)) for c in range(5))
-        ronin += sum(self._army(row, int(st.A_RONIN)) for row in range(15))
-        ronin += sum(self._land(p, int(st.F_RONIN)) for p in range(68))
+        ronin += sum(self._army(row, int(st.ARMY_RONIN)) for row in range(15))
+        ronin += sum(self._land(p, int(st.FORCE_RONIN)) for p in range(68))
         assert ronin == s.options.integer("ronin")
         for c in range(int(s.clans)):
             hidden = sum(self._land(p, int(st.HIDDEN)) for p in range(68) if s.owner(p) == c)
@@ -96,7 +96,10 @@ class Play(RuleBasedStateMachine):
                 assert held == (owner >= 0), p
             assert owner < 0 or self._clan(owner, int(st.ALIVE)) == 1
             assert s.force_size(p) <= 5
-            assert self._land(p, int(st.F_RONIN)) <= max(0, int(s.force_size(p)) - 1) or stage in ("lose", "defence")
+            assert self._land(p, int(st.FORCE_RONIN)) <= max(0, int(s.force_size(p)) - 1) or stage in (
+                "lose",
+                "defence",
+            )
         places = [self._army(row, int(st.AT)) for row in range(15) if self._army(row, int(st.AT)) >= 0]
         assert len(places) == len(set(places)) or stage in MOVING
         for row in range(15):

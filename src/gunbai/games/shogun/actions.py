@@ -127,21 +127,6 @@ def act(kind: i64, x: i64 = 0, y: i64 = 0) -> i64:
     return kind * 65536 + x * 256 + y
 
 
-def kind_of(action: i64) -> i64:
-    """The kind of an action."""
-    return action >> 16
-
-
-def x_of(action: i64) -> i64:
-    """Its first field."""
-    return (action >> 8) & 255
-
-
-def y_of(action: i64) -> i64:
-    """Its second field."""
-    return action & 255
-
-
 def fields_of(kind: int) -> list[str]:
     """The fields of a kind of action, in the order x, y."""
     return [word for word in TABLE[kind] if word.startswith("<")]

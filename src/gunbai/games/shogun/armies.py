@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -19,10 +21,11 @@ from gunbai.games.shogun.movement_check import (
     take_step,
 )
 from gunbai.games.shogun.ninja import offer
+from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
-    A_AIM,
-    A_RONIN,
     ALONG,
+    ARMY_AIM,
+    ARMY_RONIN,
     ARMY_WIDTH,
     AT,
     CAME,
@@ -47,21 +50,6 @@ from gunbai.games.shogun.state import (
 )
 
 
-def prepare(t: ShogunState) -> bool:
-    """Do what needs no decision; True when the stage waits for an action."""
-    if t.stage in (MOVE_BEGIN, FINAL_BEGIN):
-        _begin_movement(t)
-        return False
-    t.turn = t.war
-    if t.stage == MOVE and not _has_mobile_army(t):
-        _end_movement(t)
-        return False
-    if t.stage == ALONG and t.clan[t.war * CLAN_WIDTH + VEILED] == 0:
-        _arrive(t)
-        return False
-    return True
-
-
 def _begin_movement(t: ShogunState) -> None:
     t.final = 1 if t.stage == FINAL_BEGIN else 0
     t.forget_battle()
@@ -72,7 +60,7 @@ def _begin_movement(t: ShogunState) -> None:
         t.army[i + POINTS] = t.level(row) if standing else 0
         t.army[i + SPENT] = t.army[i + STRUCK]
         t.army[i + MOVED] = 0
-        t.army[i + A_AIM] = -1
+        t.army[i + ARMY_AIM] = -1
     t.current = -1
     t.stage = MOVE
 
@@ -255,47 +243,63 @@ def _legal_garrison(t: ShogunState) -> vec[i64]:
     return out
 
 
-def legal(t: ShogunState) -> vec[i64]:
-    """The legal actions of this stage, ascending."""
-    if t.stage == MOVE:
-        return _legal_moves(t)
-    if t.stage == GARRISON:
-        return _legal_garrison(t)
-    out = vec[i64]()
-    row = mover(t)
-    calm = in_order_elsewhere(t, row)
-    for along in range(t.land[t.army[row * ARMY_WIDTH + AT] * LAND_WIDTH + HIDDEN] + 1):
-        if _may_step(t, row, t.dest, 0, along, calm):
-            out = append(out, act(A_ALONG, along))
-    return out
+class Armies(Phase):
+    """The stages in which armies move."""
 
+    def prepare(self, t: ShogunState) -> bool:
+        if t.stage in (MOVE_BEGIN, FINAL_BEGIN):
+            _begin_movement(t)
+            return False
+        t.turn = t.war
+        if t.stage == MOVE and not _has_mobile_army(t):
+            _end_movement(t)
+            return False
+        if t.stage == ALONG and t.clan[t.war * CLAN_WIDTH + VEILED] == 0:
+            _arrive(t)
+            return False
+        return True
 
-def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
-    """Carry out an action of this stage."""
-    if kind in (A_MOVE, A_PICK):
-        if t.current != x:
-            t.current = x
-            t.cursor = 0
-            for unit in range(4):
-                t.fresh[unit] = 0
-        row = t.war * ARMIES_EACH + x
-        if kind == A_MOVE:
-            depart(t, row, y)
-        else:
-            pick(t, row, t.army[row * ARMY_WIDTH + AT], y)
-            if y != RONIN:
-                t.fresh[y] += 1
-            t.cursor = y
-    elif kind == A_LEAVE:
-        _leave(t, x)
-    elif kind == A_ALONG:
+    def legal(self, t: ShogunState) -> vec[i64]:
+        if t.stage == MOVE:
+            return _legal_moves(t)
+        if t.stage == GARRISON:
+            return _legal_garrison(t)
+        out = vec[i64]()
         row = mover(t)
-        p = t.army[row * ARMY_WIDTH + AT]
-        t.land[p * LAND_WIDTH + HIDDEN] -= x
-        t.clan[t.war * CLAN_WIDTH + VEILED] -= x
-        t.army[row * ARMY_WIDTH + A_RONIN] += x
-        _arrive(t)
-    elif t.stage == GARRISON:
-        t.stage = ALONG
-    else:
-        _end_movement(t)
+        calm = in_order_elsewhere(t, row)
+        for along in range(t.land[t.army[row * ARMY_WIDTH + AT] * LAND_WIDTH + HIDDEN] + 1):
+            if _may_step(t, row, t.dest, 0, along, calm):
+                out = append(out, act(A_ALONG, along))
+        return out
+
+    def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
+        if kind in (A_MOVE, A_PICK):
+            if t.current != x:
+                t.current = x
+                t.cursor = 0
+                for unit in range(4):
+                    t.fresh[unit] = 0
+            row = t.war * ARMIES_EACH + x
+            if kind == A_MOVE:
+                depart(t, row, y)
+            else:
+                pick(t, row, t.army[row * ARMY_WIDTH + AT], y)
+                if y != RONIN:
+                    t.fresh[y] += 1
+                t.cursor = y
+        elif kind == A_LEAVE:
+            _leave(t, x)
+        elif kind == A_ALONG:
+            row = mover(t)
+            p = t.army[row * ARMY_WIDTH + AT]
+            t.land[p * LAND_WIDTH + HIDDEN] -= x
+            t.clan[t.war * CLAN_WIDTH + VEILED] -= x
+            t.army[row * ARMY_WIDTH + ARMY_RONIN] += x
+            _arrive(t)
+        elif t.stage == GARRISON:
+            t.stage = ALONG
+        else:
+            _end_movement(t)
+
+
+PHASE: Final = Armies()

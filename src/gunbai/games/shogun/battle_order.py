@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -10,15 +12,16 @@ from gunbai.games.shogun.armies import depart, departs
 from gunbai.games.shogun.combat import begin_battle
 from gunbai.games.shogun.data import ARMIES_EACH, PROVINCES
 from gunbai.games.shogun.ninja import offer
+from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
-    A_AIM,
+    ARMY_AIM,
     ARMY_WIDTH,
     AT,
     BARRED,
     CHAIN,
     COMBAT,
-    F_AIM,
     FINAL_BEGIN,
+    FORCE_AIM,
     HOLE,
     LAND_WIDTH,
     STRUCK,
@@ -27,51 +30,26 @@ from gunbai.games.shogun.state import (
 from gunbai.games.shogun.war import is_enemy
 
 
-def prepare(t: ShogunState) -> bool:
-    """Do what needs no decision; True when the stage waits for an action."""
-    t.turn = t.war
-    if t.stage == COMBAT:
-        _lapse(t)
-        if len(_legal_fights(t)) > 0:
-            return True
-        offer(t, FINAL_BEGIN)
-        return False
-    row = t.att_army
-    i = row * ARMY_WIDTH
-    if t.army[i + AT] < 0 or t.army[i + STRUCK] == 1:
-        _end_chain(t)
-        return False
-    if t.lapsed >= 0:
-        if t.owner(t.lapsed) < 0 and departs(t, row, t.lapsed, True):
-            return True
-        t.lapsed = -1
-        t.used = 1
-    if t.used >= t.level(row) or len(_legal_chain(t)) == 1:
-        _end_chain(t)
-        return False
-    return True
-
-
 def _lapse(t: ShogunState) -> None:
     """Drop declared battles that cannot be fought any more (RULES §11.3)."""
     for a in range(ARMIES_EACH):
         row = t.war * ARMIES_EACH + a
-        aim = t.army[row * ARMY_WIDTH + A_AIM]
+        aim = t.army[row * ARMY_WIDTH + ARMY_AIM]
         if aim >= 0 and not is_enemy(t, aim) and t.level(row) == 1:
-            t.army[row * ARMY_WIDTH + A_AIM] = -1
+            t.army[row * ARMY_WIDTH + ARMY_AIM] = -1
     for p in range(PROVINCES):
-        aim = t.land[p * LAND_WIDTH + F_AIM]
+        aim = t.land[p * LAND_WIDTH + FORCE_AIM]
         if aim >= 0 and (not is_enemy(t, aim) or t.owner(p) != t.war or t.force_size(p) == 0):
-            t.land[p * LAND_WIDTH + F_AIM] = -1
+            t.land[p * LAND_WIDTH + FORCE_AIM] = -1
 
 
 def _legal_fights(t: ShogunState) -> vec[i64]:
     out = vec[i64]()
     for a in range(ARMIES_EACH):
-        if t.army[(t.war * ARMIES_EACH + a) * ARMY_WIDTH + A_AIM] >= 0:
+        if t.army[(t.war * ARMIES_EACH + a) * ARMY_WIDTH + ARMY_AIM] >= 0:
             out = append(out, act(A_FIGHT_ARMY, a))
     for p in range(PROVINCES):
-        if t.land[p * LAND_WIDTH + F_AIM] >= 0:
+        if t.land[p * LAND_WIDTH + FORCE_AIM] >= 0:
             out = append(out, act(A_FIGHT_FORCE, p))
     return out
 
@@ -112,45 +90,71 @@ def _end_chain(t: ShogunState) -> None:
     t.stage = COMBAT
 
 
-def legal(t: ShogunState) -> vec[i64]:
-    """The legal actions of this stage, ascending."""
-    return _legal_fights(t) if t.stage == COMBAT else _legal_chain(t)
+class BattleOrder(Phase):
+    """The stages between two battles."""
 
-
-def apply(t: ShogunState, kind: i64, x: i64) -> None:
-    """Carry out an action of this stage."""
-    if kind == A_FIGHT_FORCE:
-        aim = t.land[x * LAND_WIDTH + F_AIM]
-        t.land[x * LAND_WIDTH + F_AIM] = -1
-        t.att_army = -1
-        begin_battle(t, x, aim)
-    elif kind == A_FIGHT_ARMY:
-        row = t.war * ARMIES_EACH + x
+    def prepare(self, t: ShogunState) -> bool:
+        t.turn = t.war
+        if t.stage == COMBAT:
+            _lapse(t)
+            if len(_legal_fights(t)) > 0:
+                return True
+            offer(t, FINAL_BEGIN)
+            return False
+        row = t.att_army
         i = row * ARMY_WIDTH
-        aim = t.army[i + A_AIM]
-        t.army[i + A_AIM] = -1
-        t.att_army = row
-        t.used = 0
-        t.success = 0
-        t.emptied = -1
-        if is_enemy(t, aim):
-            begin_battle(t, t.army[i + AT], aim)
-        else:
-            # An experienced army may enter a target that is empty by now; friendly or declined, the attack is spent.
-            t.lapsed = aim
-            t.stage = CHAIN
-    elif kind == A_ATTACK:
-        begin_battle(t, t.army[t.att_army * ARMY_WIDTH + AT], x)
-    elif kind == A_ENTER:
+        if t.army[i + AT] < 0 or t.army[i + STRUCK] == 1:
+            _end_chain(t)
+            return False
         if t.lapsed >= 0:
+            if t.owner(t.lapsed) < 0 and departs(t, row, t.lapsed, True):
+                return True
             t.lapsed = -1
             t.used = 1
-        elif x != t.emptied:
-            t.used += 1
-        t.emptied = -1
-        depart(t, t.att_army, x)
-    elif t.lapsed >= 0:
-        t.lapsed = -1
-        t.used = 1
-    else:
-        _end_chain(t)
+        if t.used >= t.level(row) or len(_legal_chain(t)) == 1:
+            _end_chain(t)
+            return False
+        return True
+
+    def legal(self, t: ShogunState) -> vec[i64]:
+        return _legal_fights(t) if t.stage == COMBAT else _legal_chain(t)
+
+    def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
+        if kind == A_FIGHT_FORCE:
+            aim = t.land[x * LAND_WIDTH + FORCE_AIM]
+            t.land[x * LAND_WIDTH + FORCE_AIM] = -1
+            t.att_army = -1
+            begin_battle(t, x, aim)
+        elif kind == A_FIGHT_ARMY:
+            row = t.war * ARMIES_EACH + x
+            i = row * ARMY_WIDTH
+            aim = t.army[i + ARMY_AIM]
+            t.army[i + ARMY_AIM] = -1
+            t.att_army = row
+            t.used = 0
+            t.success = 0
+            t.emptied = -1
+            if is_enemy(t, aim):
+                begin_battle(t, t.army[i + AT], aim)
+            else:
+                # An experienced army may enter a target empty by now; otherwise the attack is spent.
+                t.lapsed = aim
+                t.stage = CHAIN
+        elif kind == A_ATTACK:
+            begin_battle(t, t.army[t.att_army * ARMY_WIDTH + AT], x)
+        elif kind == A_ENTER:
+            if t.lapsed >= 0:
+                t.lapsed = -1
+                t.used = 1
+            elif x != t.emptied:
+                t.used += 1
+            t.emptied = -1
+            depart(t, t.att_army, x)
+        elif t.lapsed >= 0:
+            t.lapsed = -1
+            t.used = 1
+        else:
+            _end_chain(t)
+
+
+PHASE: Final = BattleOrder()

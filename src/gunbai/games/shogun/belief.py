@@ -104,13 +104,13 @@ def _choose_again(t: ShogunState, c: i64, rng: Rng) -> None:
     t.clan[i + SEALED] = 0
     while t.clan[i + SEALED] == 0:
         if t.stage in (PLAN, WISHES):
-            options = planning.legal(t)
+            options = planning.PHASE.legal(t)
             action = options[rng.below(len(options))]
-            planning.apply(t, action >> 16, (action >> 8) & 255, action & 255)
+            planning.PHASE.apply(t, action >> 16, (action >> 8) & 255, action & 255)
         else:
-            options = hiring.legal(t)
+            options = hiring.PHASE.legal(t)
             action = options[rng.below(len(options))]
-            hiring.apply(t, action >> 16, (action >> 8) & 255, action & 255)
+            hiring.PHASE.apply(t, action >> 16, (action >> 8) & 255, action & 255)
     t.stage = stage
 
 

@@ -11,12 +11,12 @@ from gunbai.games.shogun.data import BOW, GUN, SPEAR, SWORD
 from gunbai.games.shogun.odds import win_chance
 from gunbai.games.shogun.sides import NOBODY, Counts, Side
 from gunbai.games.shogun.state import (
-    A_RONIN,
+    ARMY_RONIN,
     ARMY_WIDTH,
     BONUS,
     CASTLE,
-    F_RONIN,
     FORCE,
+    FORCE_RONIN,
     HIDDEN,
     LAND_WIDTH,
     STRUCK,
@@ -82,7 +82,7 @@ def army_code(t: ShogunState, row: i64, hidden: i64) -> i64:
     """An army as a number, with as many of the hidden ronin as it may lead; 0 when nobody of it fights."""
     i = row * ARMY_WIDTH
     led = t.regulars(row)
-    ronin = t.army[i + A_RONIN] + hidden
+    ronin = t.army[i + ARMY_RONIN] + hidden
     ronin = min(ronin, led)
     u = i + UNITS
     code = (t.army[u + BOW] << 16) | (t.army[u + SWORD] << 13) | (t.army[u + GUN] << 9) | (t.army[u + SPEAR] << 5)
@@ -93,7 +93,7 @@ def force_code(t: ShogunState, p: i64, hidden: i64) -> i64:
     """A provincial force as a number, in the same way."""
     i = p * LAND_WIDTH
     led = t.force_size(p) - 1
-    ronin = t.land[i + F_RONIN] + hidden
+    ronin = t.land[i + FORCE_RONIN] + hidden
     if ronin > led:
         ronin = led if led > 0 else 0
     u = i + FORCE
@@ -124,7 +124,7 @@ def exact(t: ShogunState, attacker: i64, q: i64, row: i64, naval: bool) -> float
     army: i64 = 0
     if row >= 0:
         army = army_code(t, row, hidden)
-        hidden -= ((army >> 1) & 15) - t.army[row * ARMY_WIDTH + A_RONIN]
+        hidden -= ((army >> 1) & 15) - t.army[row * ARMY_WIDTH + ARMY_RONIN]
     force = force_code(t, q, hidden)
     if army == 0 and force == 0:
         return 1.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -21,9 +23,10 @@ from gunbai.games.shogun.data import (
 )
 from gunbai.games.shogun.losing import lose_army, settle_losses, vacate
 from gunbai.games.shogun.ninja import offer
+from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
-    A_RONIN,
     ALIVE,
+    ARMY_RONIN,
     ARMY_WIDTH,
     AT,
     BARRED,
@@ -33,8 +36,8 @@ from gunbai.games.shogun.state import (
     CLAN_WIDTH,
     COMBAT,
     DEFENCE,
-    F_RONIN,
     FORCE,
+    FORCE_RONIN,
     HIDDEN,
     JOIN,
     LAND_WIDTH,
@@ -66,25 +69,7 @@ def begin_battle(t: ShogunState, p: i64, q: i64) -> None:
     t.stage = JOIN
 
 
-def prepare(t: ShogunState) -> bool:
-    """Do what needs no decision; True when the stage waits for an action."""
-    if t.stage == JOIN:
-        return _prepare_join(t)
-    if t.stage == DEFENCE:
-        return _prepare_defence(t)
-    if t.stage == ROLL:
-        return _prepare_roll(t)
-    if t.stage == LOSE:
-        return _prepare_loss(t)
-    return _prepare_press(t)
-
-
 # -- the two sides -------------------------------------------------------------------------------------------
-
-
-def attacking_force(t: ShogunState) -> bool:
-    """Whether a provincial force attacks."""
-    return t.att_army < 0
 
 
 def defending_army(t: ShogunState) -> i64:
@@ -115,10 +100,10 @@ def side_units(t: ShogunState, side: i64, unit: i64) -> i64:
     n: i64 = 0
     row = side_army(t, side)
     if row >= 0:
-        n += t.army[row * ARMY_WIDTH + (A_RONIN if unit == RONIN else UNITS + unit)]
+        n += t.army[row * ARMY_WIDTH + (ARMY_RONIN if unit == RONIN else UNITS + unit)]
     p = side_force(t, side)
     if p >= 0:
-        n += t.land[p * LAND_WIDTH + (F_RONIN if unit == RONIN else FORCE + unit)]
+        n += t.land[p * LAND_WIDTH + (FORCE_RONIN if unit == RONIN else FORCE + unit)]
     return n
 
 
@@ -163,10 +148,10 @@ def _join_least(t: ShogunState) -> i64:
     """Hidden ronin that must join the attack because the troop that stays cannot lead them."""
     p = t.att_from
     if t.att_army >= 0:
-        room = t.force_size(p) - 1 - t.land[p * LAND_WIDTH + F_RONIN]
+        room = t.force_size(p) - 1 - t.land[p * LAND_WIDTH + FORCE_RONIN]
     else:
         row = t.army_in(p)
-        room = t.regulars(row) - t.army[row * ARMY_WIDTH + A_RONIN]
+        room = t.regulars(row) - t.army[row * ARMY_WIDTH + ARMY_RONIN]
     least = t.land[p * LAND_WIDTH + HIDDEN] - room
     return least if least > 0 else 0
 
@@ -175,9 +160,9 @@ def _join_most(t: ShogunState) -> i64:
     p = t.att_from
     hidden = t.land[p * LAND_WIDTH + HIDDEN]
     if t.att_army >= 0:
-        room = t.regulars(t.att_army) - t.army[t.att_army * ARMY_WIDTH + A_RONIN]
+        room = t.regulars(t.att_army) - t.army[t.att_army * ARMY_WIDTH + ARMY_RONIN]
     else:
-        room = t.force_size(p) - 1 - t.land[p * LAND_WIDTH + F_RONIN]
+        room = t.force_size(p) - 1 - t.land[p * LAND_WIDTH + FORCE_RONIN]
     return min(hidden, room)
 
 
@@ -196,9 +181,9 @@ def _join(t: ShogunState, ronin: i64) -> None:
     t.land[p * LAND_WIDTH + HIDDEN] -= ronin
     t.clan[t.war * CLAN_WIDTH + VEILED] -= ronin
     if t.att_army >= 0:
-        t.army[t.att_army * ARMY_WIDTH + A_RONIN] += ronin
+        t.army[t.att_army * ARMY_WIDTH + ARMY_RONIN] += ronin
     else:
-        t.land[p * LAND_WIDTH + F_RONIN] += ronin
+        t.land[p * LAND_WIDTH + FORCE_RONIN] += ronin
     # All hidden defenders show themselves at once; a double-troop province then says who leads them.
     i = t.att_to * LAND_WIDTH
     hidden = t.land[i + HIDDEN]
@@ -207,10 +192,10 @@ def _join(t: ShogunState, ronin: i64) -> None:
     t.land[i + HIDDEN] = 0
     row = defending_army(t)
     if row >= 0 and t.force_size(t.att_to) == 0:
-        t.army[row * ARMY_WIDTH + A_RONIN] += hidden
+        t.army[row * ARMY_WIDTH + ARMY_RONIN] += hidden
         t.picked = 0
     else:
-        t.land[i + F_RONIN] += hidden
+        t.land[i + FORCE_RONIN] += hidden
         if row < 0:
             t.picked = 0
     t.stage = DEFENCE
@@ -218,13 +203,13 @@ def _join(t: ShogunState, ronin: i64) -> None:
 
 def _defence_least(t: ShogunState) -> i64:
     q = t.att_to
-    least = t.land[q * LAND_WIDTH + F_RONIN] - (t.force_size(q) - 1)
+    least = t.land[q * LAND_WIDTH + FORCE_RONIN] - (t.force_size(q) - 1)
     return least if least > 0 else 0
 
 
 def _defence_most(t: ShogunState) -> i64:
     row = defending_army(t)
-    return min(t.picked, t.regulars(row) - t.army[row * ARMY_WIDTH + A_RONIN])
+    return min(t.picked, t.regulars(row) - t.army[row * ARMY_WIDTH + ARMY_RONIN])
 
 
 def _prepare_defence(t: ShogunState) -> bool:
@@ -240,8 +225,8 @@ def _prepare_defence(t: ShogunState) -> bool:
 
 def _lead(t: ShogunState, ronin: i64) -> None:
     """So many of the ronin just shown fight under the defending daimyo's army."""
-    t.land[t.att_to * LAND_WIDTH + F_RONIN] -= ronin
-    t.army[defending_army(t) * ARMY_WIDTH + A_RONIN] += ronin
+    t.land[t.att_to * LAND_WIDTH + FORCE_RONIN] -= ronin
+    t.army[defending_army(t) * ARMY_WIDTH + ARMY_RONIN] += ronin
     t.picked = 0
 
 
@@ -302,19 +287,19 @@ def _count(t: ShogunState, side: i64, code: i64) -> i64:
     unit = RONIN if code < 2 else (code - 2) // 2
     if code % 2 == 0:
         row = side_army(t, side)
-        return t.army[row * ARMY_WIDTH + (A_RONIN if unit == RONIN else UNITS + unit)] if row >= 0 else 0
+        return t.army[row * ARMY_WIDTH + (ARMY_RONIN if unit == RONIN else UNITS + unit)] if row >= 0 else 0
     p = side_force(t, side)
-    return t.land[p * LAND_WIDTH + (F_RONIN if unit == RONIN else FORCE + unit)] if p >= 0 else 0
+    return t.land[p * LAND_WIDTH + (FORCE_RONIN if unit == RONIN else FORCE + unit)] if p >= 0 else 0
 
 
 def _remove(t: ShogunState, side: i64, code: i64, n: i64) -> None:
     unit = RONIN if code < 2 else (code - 2) // 2
     if code % 2 == 0:
         row = side_army(t, side)
-        t.army[row * ARMY_WIDTH + (A_RONIN if unit == RONIN else UNITS + unit)] -= n
+        t.army[row * ARMY_WIDTH + (ARMY_RONIN if unit == RONIN else UNITS + unit)] -= n
     else:
         p = side_force(t, side)
-        t.land[p * LAND_WIDTH + (F_RONIN if unit == RONIN else FORCE + unit)] -= n
+        t.land[p * LAND_WIDTH + (FORCE_RONIN if unit == RONIN else FORCE + unit)] -= n
     if unit == RONIN:
         t.pool += n
     else:
@@ -490,58 +475,69 @@ def _prepare_press(t: ShogunState) -> bool:
     return True
 
 
-# -- legal and apply -----------------------------------------------------------------------------------------
+class Combat(Phase):
+    """The stages of one battle."""
 
-
-def legal(t: ShogunState) -> vec[i64]:
-    """The legal actions of this stage, ascending."""
-    out = vec[i64]()
-    if t.stage == JOIN:
-        for ronin in range(_join_least(t), _join_most(t) + 1):
-            out = append(out, act(A_JOIN, ronin))
-    elif t.stage == DEFENCE:
-        for ronin in range(_defence_least(t), _defence_most(t) + 1):
-            out = append(out, act(A_JOIN, ronin))
-    elif t.stage == ROLL:
-        for hits in range(dice_now(t) + 1):
-            out = append(out, act(A_ROLL, hits))
-    elif t.stage == LOSE:
-        for troop in range(2):
-            for unit in range(5):
-                code = troop if unit == RONIN else 2 + 2 * unit + troop
-                if code >= t.cursor and _can_lose(t, t.side, code):
-                    out = append(out, act(A_LOSE_ARMY if troop == 0 else A_LOSE_FORCE, unit))
-    else:
-        out = append(out, act(A_PRESS))
-        out = append(out, act(A_CALL_OFF))
-    return out
-
-
-def apply(t: ShogunState, kind: i64, x: i64) -> None:
-    """Carry out an action of this stage."""
-    if kind == A_JOIN:
+    def prepare(self, t: ShogunState) -> bool:
         if t.stage == JOIN:
-            _join(t, x)
+            return _prepare_join(t)
+        if t.stage == DEFENCE:
+            return _prepare_defence(t)
+        if t.stage == ROLL:
+            return _prepare_roll(t)
+        if t.stage == LOSE:
+            return _prepare_loss(t)
+        return _prepare_press(t)
+
+    def legal(self, t: ShogunState) -> vec[i64]:
+        out = vec[i64]()
+        if t.stage == JOIN:
+            for ronin in range(_join_least(t), _join_most(t) + 1):
+                out = append(out, act(A_JOIN, ronin))
+        elif t.stage == DEFENCE:
+            for ronin in range(_defence_least(t), _defence_most(t) + 1):
+                out = append(out, act(A_JOIN, ronin))
+        elif t.stage == ROLL:
+            for hits in range(dice_now(t) + 1):
+                out = append(out, act(A_ROLL, hits))
+        elif t.stage == LOSE:
+            for troop in range(2):
+                for unit in range(5):
+                    code = troop if unit == RONIN else 2 + 2 * unit + troop
+                    if code >= t.cursor and _can_lose(t, t.side, code):
+                        out = append(out, act(A_LOSE_ARMY if troop == 0 else A_LOSE_FORCE, unit))
         else:
-            _lead(t, x)
-    elif kind == A_ROLL:
-        t.rolled += dice_now(t)
-        if t.side == 0:
-            t.hits_on_defender += x
+            out = append(out, act(A_PRESS))
+            out = append(out, act(A_CALL_OFF))
+        return out
+
+    def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
+        if kind == A_JOIN:
+            if t.stage == JOIN:
+                _join(t, x)
+            else:
+                _lead(t, x)
+        elif kind == A_ROLL:
+            t.rolled += dice_now(t)
+            if t.side == 0:
+                t.hits_on_defender += x
+            else:
+                t.hits_on_attacker += x
+        elif kind in (A_LOSE_ARMY, A_LOSE_FORCE):
+            troop: i64 = 0 if kind == A_LOSE_ARMY else 1
+            code = troop if x == RONIN else 2 + 2 * x + troop
+            _remove(t, t.side, code, 1)
+            t.cursor = code
+            t.to_lose -= 1
+        elif kind == A_PRESS:
+            t.step = 1
+            t.side = 0
+            t.rolled = 0
+            t.stage = ROLL
         else:
-            t.hits_on_attacker += x
-    elif kind in (A_LOSE_ARMY, A_LOSE_FORCE):
-        troop: i64 = 0 if kind == A_LOSE_ARMY else 1
-        code = troop if x == RONIN else 2 + 2 * x + troop
-        _remove(t, t.side, code, 1)
-        t.cursor = code
-        t.to_lose -= 1
-    elif kind == A_PRESS:
-        t.step = 1
-        t.side = 0
-        t.rolled = 0
-        t.stage = ROLL
-    else:
-        if t.att_army >= 0:
-            t.land[t.att_to * LAND_WIDTH + BARRED] = 1
-        _end_battle(t)
+            if t.att_army >= 0:
+                t.land[t.att_to * LAND_WIDTH + BARRED] = 1
+            _end_battle(t)
+
+
+PHASE: Final = Combat()

@@ -59,8 +59,6 @@ ROLL_SPEAR: Final[i64] = 4
 ROLL_NAMES: Final = ("bowmen", "gunners", "daimyo", "swordsmen and ronin", "spearmen")
 COMBAT_VALUES: Final = (6, 4, 6, 5, 4)
 DIE_FACES: Final[i64] = 12
-# Dice thrown at once: 12 lie in the box, and 12**8 is the largest whole that a fair draw can use at value 5.
-DICE_AT_ONCE: Final = (12, 12, 12, 8, 12)
 _HIT_ODDS: Final = ((1, 2), (1, 3), (1, 2), (5, 12), (1, 3))
 
 
@@ -82,6 +80,7 @@ def _hit_weights() -> vec[i64]:
 
 
 HIT_WEIGHTS: Final[vec[i64]] = _hit_weights()
+# Dice thrown at once: 12 lie in the box, and 12**8 is the largest whole that a fair draw can use at value 5.
 BATCH: Final[vec[i64]] = vec[i64]([12, 12, 12, 8, 12])
 
 

@@ -81,15 +81,15 @@ from gunbai.games.shogun.evaluation import (
 from gunbai.games.shogun.hiring import levied, ronin_room
 from gunbai.games.shogun.losing import daimyos
 from gunbai.games.shogun.state import (
-    A_AIM,
-    A_RONIN,
+    ARMY_AIM,
+    ARMY_RONIN,
     ARMY_WIDTH,
     AT,
     BINS,
     CASTLE,
     CLAN_WIDTH,
     DECLARE,
-    F_AIM,
+    FORCE_AIM,
     GARRISON,
     HIRING,
     KOKU,
@@ -344,7 +344,7 @@ class ShogunHeuristics(Heuristics):
             return 4.0
         row = x * ARMIES_EACH + y
         at = t.army[row * ARMY_WIDTH + AT]
-        weight = 0.15 + 0.08 * float(1 + t.regulars(row) + t.army[row * ARMY_WIDTH + A_RONIN])
+        weight = 0.15 + 0.08 * float(1 + t.regulars(row) + t.army[row * ARMY_WIDTH + ARMY_RONIN])
         if t.regulars(row) == 0:
             return 60.0 if daimyos(t, x) == 1 else 12.0
         if t.war >= 0:
@@ -533,9 +533,9 @@ def _by_place(actions: vec[i64]) -> vec[i64]:
 def _aimed_at(t: ShogunState, q: i64) -> bool:
     """Whether a troop has declared against a province before."""
     for row in range(t.war * ARMIES_EACH, t.war * ARMIES_EACH + ARMIES_EACH):
-        if t.army[row * ARMY_WIDTH + A_AIM] == q:
+        if t.army[row * ARMY_WIDTH + ARMY_AIM] == q:
             return True
     for i in range(t.board.first[q], t.board.first[q + 1]):
-        if t.land[t.board.near[i] * LAND_WIDTH + F_AIM] == q and t.owner(t.board.near[i]) == t.war:
+        if t.land[t.board.near[i] * LAND_WIDTH + FORCE_AIM] == q and t.owner(t.board.near[i]) == t.war:
             return True
     return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -30,17 +32,18 @@ from gunbai.games.shogun.data import (
 )
 from gunbai.games.shogun.losing import has_room
 from gunbai.games.shogun.opening import first_open
+from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
-    A_RONIN,
     ALIVE,
+    ARMY_RONIN,
     ARMY_WIDTH,
     BINS,
     BUILD,
     BUILDING,
     CASTLE,
     CLAN_WIDTH,
-    F_RONIN,
     FORCE,
+    FORCE_RONIN,
     HIDDEN,
     HIRING,
     LAND_WIDTH,
@@ -56,30 +59,6 @@ from gunbai.games.shogun.state import (
     VEILED,
     ShogunState,
 )
-
-
-def prepare(t: ShogunState) -> bool:
-    """`count` is 0 before an action has begun and 1 while its sealed choices are made."""
-    if t.stage == BUILDING:
-        return _prepare_building(t)
-    if t.count == 0:
-        if t.stage == LEVYING:
-            _begin_levy(t)
-        else:
-            _begin_hiring(t)
-        t.count = 1
-    if _waits(t):
-        return True
-    if t.stage == LEVYING:
-        _reveal_levy(t)
-        t.stage = HIRING
-    else:
-        hire_ninja(t)
-        t.stage = NEXT_TURN
-        t.slot = 0
-    t.count = 0
-    t.turn = -1
-    return False
 
 
 def _waits(t: ShogunState) -> bool:
@@ -237,10 +216,10 @@ def ronin_room(t: ShogunState, p: i64) -> i64:
     room: i64 = 0
     force = t.force_size(p)
     if force > 0:
-        room += force - 1 - t.land[p * LAND_WIDTH + F_RONIN]
+        room += force - 1 - t.land[p * LAND_WIDTH + FORCE_RONIN]
     row = t.army_in(p)
     if row >= 0:
-        room += t.regulars(row) - t.army[row * ARMY_WIDTH + A_RONIN]
+        room += t.regulars(row) - t.army[row * ARMY_WIDTH + ARMY_RONIN]
     return room - t.land[p * LAND_WIDTH + HIDDEN]
 
 
@@ -296,46 +275,69 @@ def hire_ninja(t: ShogunState) -> None:
     t.ninja = holder
 
 
-# -- legal and apply -----------------------------------------------------------------------------------------
+class Hiring(Phase):
+    """The stages of building, levy and ronin."""
+
+    def prepare(self, t: ShogunState) -> bool:
+        """`count` is 0 before an action has begun and 1 while its sealed choices are made."""
+        if t.stage == BUILDING:
+            return _prepare_building(t)
+        if t.count == 0:
+            if t.stage == LEVYING:
+                _begin_levy(t)
+            else:
+                _begin_hiring(t)
+            t.count = 1
+        if _waits(t):
+            return True
+        if t.stage == LEVYING:
+            _reveal_levy(t)
+            t.stage = HIRING
+        else:
+            hire_ninja(t)
+            t.stage = NEXT_TURN
+            t.slot = 0
+        t.count = 0
+        t.turn = -1
+        return False
+
+    def legal(self, t: ShogunState) -> vec[i64]:
+        if t.stage == LEVYING:
+            return _legal_levy(t)
+        if t.stage == HIRING:
+            return _legal_hiding(t)
+        out = vec[i64]()
+        if t.castles > 0:
+            for p in range(PROVINCES):
+                if t.owner(p) == t.turn and t.land[p * LAND_WIDTH + CASTLE] == 0:
+                    out = append(out, act(A_CASTLE, p))
+        if t.bases > 0:
+            for p in range(PROVINCES):
+                if t.owner(p) == t.turn and t.land[p * LAND_WIDTH + CASTLE] == 1:
+                    out = append(out, act(A_FORTRESS, p))
+        return out
+
+    def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
+        i = t.turn * CLAN_WIDTH
+        if kind in (A_CASTLE, A_FORTRESS):
+            t.clan[i + BUILD] = (1 if kind == A_CASTLE else 101) + x
+            t.clan[i + SEALED] = 1
+            if t.clash == 1:
+                _raise_building(t, t.turn)
+            return
+        if kind in (A_LEVY, A_LEVY_ARMY):
+            t.land[y * LAND_WIDTH + LEVY] = x + (1 if kind == A_LEVY else 5)
+            t.clan[i + LAST] = x * 256 + y + 1
+        elif kind == A_LEVY_NEXT:
+            t.clan[i + LAST] = (t.clan[i + LAST] // 256 + 1) * 256
+        elif kind == A_HIDE:
+            t.land[x * LAND_WIDTH + HIDDEN] += 1
+            t.clan[i + LAST] = x
+        else:
+            t.clan[i + LAST] = -1
+        t.clan[i + STEP] += 1
+        if t.clan[i + STEP] == t.clan[i + QUOTA]:
+            t.clan[i + SEALED] = 1
 
 
-def legal(t: ShogunState) -> vec[i64]:
-    """The legal actions of this stage, ascending."""
-    if t.stage == LEVYING:
-        return _legal_levy(t)
-    if t.stage == HIRING:
-        return _legal_hiding(t)
-    out = vec[i64]()
-    if t.castles > 0:
-        for p in range(PROVINCES):
-            if t.owner(p) == t.turn and t.land[p * LAND_WIDTH + CASTLE] == 0:
-                out = append(out, act(A_CASTLE, p))
-    if t.bases > 0:
-        for p in range(PROVINCES):
-            if t.owner(p) == t.turn and t.land[p * LAND_WIDTH + CASTLE] == 1:
-                out = append(out, act(A_FORTRESS, p))
-    return out
-
-
-def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
-    """Carry out an action of this stage."""
-    i = t.turn * CLAN_WIDTH
-    if kind in (A_CASTLE, A_FORTRESS):
-        t.clan[i + BUILD] = (1 if kind == A_CASTLE else 101) + x
-        t.clan[i + SEALED] = 1
-        if t.clash == 1:
-            _raise_building(t, t.turn)
-        return
-    if kind in (A_LEVY, A_LEVY_ARMY):
-        t.land[y * LAND_WIDTH + LEVY] = x + (1 if kind == A_LEVY else 5)
-        t.clan[i + LAST] = x * 256 + y + 1
-    elif kind == A_LEVY_NEXT:
-        t.clan[i + LAST] = (t.clan[i + LAST] // 256 + 1) * 256
-    elif kind == A_HIDE:
-        t.land[x * LAND_WIDTH + HIDDEN] += 1
-        t.clan[i + LAST] = x
-    else:
-        t.clan[i + LAST] = -1
-    t.clan[i + STEP] += 1
-    if t.clan[i + STEP] == t.clan[i + QUOTA]:
-        t.clan[i + SEALED] = 1
+PHASE: Final = Hiring()

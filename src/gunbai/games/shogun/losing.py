@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.games.shogun.actions import A_ABSORB, A_DONE, A_RECOVER, act
 from gunbai.games.shogun.data import (
     ARMIES_EACH,
     ASHIGARU_LIMIT,
@@ -20,18 +18,17 @@ from gunbai.games.shogun.data import (
     SWORD,
 )
 from gunbai.games.shogun.state import (
-    A_AIM,
-    A_RONIN,
-    ABSORB,
     ALIVE,
+    ARMY_AIM,
+    ARMY_RONIN,
     ARMY_WIDTH,
     AT,
     BINS,
     CAME,
     CLAN_WIDTH,
-    F_AIM,
-    F_RONIN,
     FORCE,
+    FORCE_AIM,
+    FORCE_RONIN,
     HIDDEN,
     HOLE,
     KOKU,
@@ -41,7 +38,6 @@ from gunbai.games.shogun.state import (
     OVER,
     OWNER,
     POINTS,
-    RECOVER,
     SEAT,
     SPENT,
     STRUCK,
@@ -75,29 +71,29 @@ def has_room(t: ShogunState, row: i64, unit: i64) -> bool:
 def excess_after_pick(t: ShogunState, p: i64) -> i64:
     """Ronin of a force that must go along when one of its units leaves it."""
     room = max(t.force_size(p) - 2, 0)
-    return max(t.land[p * LAND_WIDTH + F_RONIN] - room, 0)
+    return max(t.land[p * LAND_WIDTH + FORCE_RONIN] - room, 0)
 
 
 def can_pick(t: ShogunState, row: i64, p: i64, unit: i64) -> bool:
     """Whether the army may take one unit (or ronin) out of the force in its province (RULES §9.6, §9.8)."""
     a = row * ARMY_WIDTH
     if unit == RONIN:
-        return t.land[p * LAND_WIDTH + F_RONIN] > 0 and t.army[a + A_RONIN] < t.regulars(row)
+        return t.land[p * LAND_WIDTH + FORCE_RONIN] > 0 and t.army[a + ARMY_RONIN] < t.regulars(row)
     if t.land[p * LAND_WIDTH + FORCE + unit] - t.land[p * LAND_WIDTH + CAME + unit] <= 0 or not has_room(t, row, unit):
         return False
-    return t.army[a + A_RONIN] + excess_after_pick(t, p) <= t.regulars(row) + 1
+    return t.army[a + ARMY_RONIN] + excess_after_pick(t, p) <= t.regulars(row) + 1
 
 
 def pick(t: ShogunState, row: i64, p: i64, unit: i64) -> None:
     """Move one unit from the force into the army; ronin that would be one too many follow it."""
     a = row * ARMY_WIDTH
     if unit == RONIN:
-        t.land[p * LAND_WIDTH + F_RONIN] -= 1
-        t.army[a + A_RONIN] += 1
+        t.land[p * LAND_WIDTH + FORCE_RONIN] -= 1
+        t.army[a + ARMY_RONIN] += 1
         return
     excess = excess_after_pick(t, p)
-    t.land[p * LAND_WIDTH + F_RONIN] -= excess
-    t.army[a + A_RONIN] += excess
+    t.land[p * LAND_WIDTH + FORCE_RONIN] -= excess
+    t.army[a + ARMY_RONIN] += excess
     t.land[p * LAND_WIDTH + FORCE + unit] -= 1
     t.army[a + UNITS + unit] += 1
 
@@ -110,12 +106,12 @@ def vacate(t: ShogunState, p: i64) -> None:
     if t.owner(p) >= 0 and t.force_size(p) == 0 and t.army_in(p) < 0:
         i = p * LAND_WIDTH
         c = t.land[i + OWNER]
-        t.pool += t.land[i + F_RONIN] + t.land[i + HIDDEN]
+        t.pool += t.land[i + FORCE_RONIN] + t.land[i + HIDDEN]
         t.clan[c * CLAN_WIDTH + VEILED] -= t.land[i + HIDDEN]
         t.land[i + OWNER] = -1
-        t.land[i + F_RONIN] = 0
+        t.land[i + FORCE_RONIN] = 0
         t.land[i + HIDDEN] = 0
-        t.land[i + F_AIM] = -1
+        t.land[i + FORCE_AIM] = -1
 
 
 def conquer(t: ShogunState, c: i64, p: i64) -> None:
@@ -148,12 +144,12 @@ def lose_army(t: ShogunState, row: i64) -> None:
     for unit in range(4):
         t.clan[c * CLAN_WIDTH + TRAY + unit] += t.army[a + UNITS + unit]
         t.army[a + UNITS + unit] = 0
-    t.pool += t.army[a + A_RONIN]
-    t.army[a + A_RONIN] = 0
+    t.pool += t.army[a + ARMY_RONIN]
+    t.army[a + ARMY_RONIN] = 0
     t.army[a + AT] = -1
     t.army[a + HOLE] = 0
     t.army[a + STRUCK] = 0
-    t.army[a + A_AIM] = -1
+    t.army[a + ARMY_AIM] = -1
     t.army[a + POINTS] = 0
     t.army[a + SPENT] = 0
     t.army[a + MOVED] = 0
@@ -221,7 +217,7 @@ def _take_over(t: ShogunState, victor: i64, fallen: i64) -> None:
         i = p * LAND_WIDTH
         if t.land[i + OWNER] == fallen:
             t.land[i + OWNER] = victor
-            t.land[i + F_AIM] = -1
+            t.land[i + FORCE_AIM] = -1
     for unit in range(4):
         t.clan[victor * CLAN_WIDTH + TRAY + unit] += t.clan[fallen * CLAN_WIDTH + TRAY + unit]
         t.clan[fallen * CLAN_WIDTH + TRAY + unit] = 0
@@ -260,72 +256,3 @@ def check_last_seat(t: ShogunState) -> None:
         finish(t, SHARED, NOBODY_LEFT)
     else:
         finish(t, seat, LAST_STANDING)
-
-
-# -- recovered daimyos (RULES §12.5) -------------------------------------------------------------------------
-
-
-def waiting_clan(t: ShogunState) -> i64:
-    """A clan with a recovered daimyo who has no province yet and now finds one, or -1."""
-    for row in range(t.clans * ARMIES_EACH):
-        if t.army[row * ARMY_WIDTH + AT] == WAITS and _has_free_province(t, row // ARMIES_EACH):
-            return row // ARMIES_EACH
-    return -1
-
-
-def _has_free_province(t: ShogunState, c: i64) -> bool:
-    found = False
-    for p in range(PROVINCES):
-        found = found or (t.owner(p) == c and t.army_in(p) < 0)
-    return found
-
-
-def begin_recovery(t: ShogunState) -> bool:
-    """Ask where the next recovered daimyo returns; False when nobody is left who can be placed."""
-    c = t.gain
-    if _has_free_province(t, c):
-        for a in range(ARMIES_EACH):
-            if t.army[(c * ARMIES_EACH + a) * ARMY_WIDTH + AT] == WAITS:
-                t.after = t.stage
-                t.gain_army = a
-                t.turn = c
-                t.stage = RECOVER
-                return True
-    t.gain = -1
-    return False
-
-
-def legal_recovery(t: ShogunState) -> vec[i64]:
-    """Where a recovered daimyo may go, or what he may gather."""
-    out = vec[i64]()
-    if t.stage == RECOVER:
-        for p in range(PROVINCES):
-            if t.owner(p) == t.gain and t.army_in(p) < 0:
-                out = append(out, act(A_RECOVER, p))
-        return out
-    row = t.gain * ARMIES_EACH + t.gain_army
-    for unit in range(t.cursor, 5):
-        if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit):
-            out = append(out, act(A_ABSORB, unit))
-    return append(out, act(A_DONE))
-
-
-def apply_recovery(t: ShogunState, kind: i64, x: i64) -> None:
-    """Place a recovered daimyo or let him gather a unit."""
-    row = t.gain * ARMIES_EACH + t.gain_army
-    a = row * ARMY_WIDTH
-    if kind == A_RECOVER:
-        t.army[a + AT] = x
-        t.army[a + HOLE] = 0
-        t.army[a + SPENT] = 0
-        t.stage = ABSORB
-        t.cursor = 0
-    elif kind == A_ABSORB:
-        pick(t, row, t.army[a + AT], x)
-        t.cursor = x
-    else:
-        t.cursor = 0
-        t.stage = t.after
-        t.after = -1
-        t.gain_army = -1
-        begin_recovery(t)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -18,13 +20,14 @@ from gunbai.games.shogun.data import (
     SWORD,
 )
 from gunbai.games.shogun.losing import conquer
+from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
-    A_RONIN,
+    ARMY_RONIN,
     ARMY_WIDTH,
     CAME,
     CLAN_WIDTH,
-    F_RONIN,
     FORCE,
+    FORCE_RONIN,
     HIDDEN,
     LAND_WIDTH,
     MARCH,
@@ -38,25 +41,13 @@ from gunbai.games.shogun.state import (
 )
 
 
-def prepare(t: ShogunState) -> bool:
-    """Do what needs no decision; True when the stage waits for an action."""
-    t.turn = t.war
-    if t.stage == MARCH and len(_marches(t, 1)) == 0:
-        t.stage = NEXT_TURN
-        return False
-    if t.stage == MARCH_RONIN and t.clan[t.war * CLAN_WIDTH + VEILED] == 0 and _seen_ronin(t, t.att_from) == 0:
-        _arrive(t, 0)
-        return False
-    return True
-
-
 def _rested(t: ShogunState, p: i64, unit: i64) -> i64:
     """Units of a type in the force that have not moved yet in this final movement."""
     return t.land[p * LAND_WIDTH + FORCE + unit] - t.land[p * LAND_WIDTH + CAME + unit]
 
 
 def _seen_ronin(t: ShogunState, p: i64) -> i64:
-    return t.land[p * LAND_WIDTH + F_RONIN] - t.land[p * LAND_WIDTH + CAME + RONIN]
+    return t.land[p * LAND_WIDTH + FORCE_RONIN] - t.land[p * LAND_WIDTH + CAME + RONIN]
 
 
 def _has_square(t: ShogunState, q: i64, join: i64, unit: i64) -> bool:
@@ -77,18 +68,18 @@ def ronin_fit(t: ShogunState, p: i64, q: i64, join: i64, units: i64, ronin: i64)
         return False
     led = left - 1 if left > 0 else 0
     seen = min(ronin, _seen_ronin(t, p))
-    stays = t.land[p * LAND_WIDTH + F_RONIN] - seen
+    stays = t.land[p * LAND_WIDTH + FORCE_RONIN] - seen
     if stays > led:
         return False
     room = led - stays
     if army >= 0:
-        room += t.regulars(army) - t.army[army * ARMY_WIDTH + A_RONIN]
+        room += t.regulars(army) - t.army[army * ARMY_WIDTH + ARMY_RONIN]
     if t.land[p * LAND_WIDTH + HIDDEN] - (ronin - seen) > room:
         return False
     if join == 1:
         row = t.army_in(q)
-        return t.army[row * ARMY_WIDTH + A_RONIN] + ronin <= t.regulars(row) + units
-    return t.land[q * LAND_WIDTH + F_RONIN] + ronin <= t.force_size(q) + units - 1
+        return t.army[row * ARMY_WIDTH + ARMY_RONIN] + ronin <= t.regulars(row) + units
+    return t.land[q * LAND_WIDTH + FORCE_RONIN] + ronin <= t.force_size(q) + units - 1
 
 
 def _fits(t: ShogunState, p: i64, q: i64, join: i64, least: i64, most: i64) -> bool:
@@ -175,13 +166,13 @@ def _arrive(t: ShogunState, ronin: i64) -> None:
             t.land[j + CAME + unit] += n
         t.fresh[unit] = 0
     seen = min(ronin, _seen_ronin(t, p))
-    t.land[i + F_RONIN] -= seen
+    t.land[i + FORCE_RONIN] -= seen
     t.land[i + HIDDEN] -= ronin - seen
     t.clan[t.war * CLAN_WIDTH + VEILED] -= ronin - seen
     if t.march_join == 1:
-        t.army[army + A_RONIN] += ronin
+        t.army[army + ARMY_RONIN] += ronin
     else:
-        t.land[j + F_RONIN] += ronin
+        t.land[j + FORCE_RONIN] += ronin
         t.land[j + CAME + RONIN] += ronin
     t.att_from = -1
     t.march_to = -1
@@ -193,38 +184,51 @@ def _arrive(t: ShogunState, ronin: i64) -> None:
         conquer(t, t.war, q)
 
 
-def legal(t: ShogunState) -> vec[i64]:
-    """The legal actions of this stage, ascending."""
-    if t.stage == MARCH:
-        return append(_marches(t, -1), act(A_DONE))
-    if t.stage == SEND:
-        return _legal_sends(t)
-    out = vec[i64]()
-    p = t.att_from
-    for ronin in range(_seen_ronin(t, p) + t.land[p * LAND_WIDTH + HIDDEN] + 1):
-        if ronin_fit(t, p, t.march_to, t.march_join, t.picked, ronin):
-            out = append(out, act(A_ALONG, ronin))
-    return out
+class March(Phase):
+    """The stages in which units of forces move."""
+
+    def prepare(self, t: ShogunState) -> bool:
+        t.turn = t.war
+        if t.stage == MARCH and len(_marches(t, 1)) == 0:
+            t.stage = NEXT_TURN
+            return False
+        if t.stage == MARCH_RONIN and t.clan[t.war * CLAN_WIDTH + VEILED] == 0 and _seen_ronin(t, t.att_from) == 0:
+            _arrive(t, 0)
+            return False
+        return True
+
+    def legal(self, t: ShogunState) -> vec[i64]:
+        if t.stage == MARCH:
+            return append(_marches(t, -1), act(A_DONE))
+        if t.stage == SEND:
+            return _legal_sends(t)
+        out = vec[i64]()
+        p = t.att_from
+        for ronin in range(_seen_ronin(t, p) + t.land[p * LAND_WIDTH + HIDDEN] + 1):
+            if ronin_fit(t, p, t.march_to, t.march_join, t.picked, ronin):
+                out = append(out, act(A_ALONG, ronin))
+        return out
+
+    def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
+        if kind in (A_MARCH, A_MARCH_JOIN):
+            t.att_from = x
+            t.march_to = y
+            t.march_join = 1 if kind == A_MARCH_JOIN else 0
+            t.picked = 0
+            t.cursor = 0
+            for unit in range(4):
+                t.fresh[unit] = 0
+            t.stage = SEND
+        elif kind == A_SEND:
+            t.fresh[x] += 1
+            t.picked += 1
+            t.cursor = x
+        elif kind == A_ALONG:
+            _arrive(t, x)
+        elif t.stage == SEND:
+            t.stage = MARCH_RONIN
+        else:
+            t.stage = NEXT_TURN
 
 
-def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
-    """Carry out an action of this stage."""
-    if kind in (A_MARCH, A_MARCH_JOIN):
-        t.att_from = x
-        t.march_to = y
-        t.march_join = 1 if kind == A_MARCH_JOIN else 0
-        t.picked = 0
-        t.cursor = 0
-        for unit in range(4):
-            t.fresh[unit] = 0
-        t.stage = SEND
-    elif kind == A_SEND:
-        t.fresh[x] += 1
-        t.picked += 1
-        t.cursor = x
-    elif kind == A_ALONG:
-        _arrive(t, x)
-    elif t.stage == SEND:
-        t.stage = MARCH_RONIN
-    else:
-        t.stage = NEXT_TURN
+PHASE: Final = March()

@@ -14,13 +14,13 @@ from mypy_extensions import i64
 from gunbai.games.shogun.data import ARMIES_EACH, PROVINCES
 from gunbai.games.shogun.losing import can_pick, pick
 from gunbai.games.shogun.state import (
-    A_RONIN,
+    ARMY_RONIN,
     ARMY_WIDTH,
     AT,
     CAME,
     CLAN_WIDTH,
-    F_RONIN,
     FORCE,
+    FORCE_RONIN,
     HIDDEN,
     LAND_WIDTH,
     MOVED,
@@ -37,12 +37,12 @@ _NOWHERE: Final[i64] = 99
 
 def force_room(t: ShogunState, p: i64, force: i64) -> i64:
     """Ronin a force of that size may hold beside those already with it."""
-    return (force - 1 if force > 0 else 0) - t.land[p * LAND_WIDTH + F_RONIN]
+    return (force - 1 if force > 0 else 0) - t.land[p * LAND_WIDTH + FORCE_RONIN]
 
 
 def army_room(t: ShogunState, row: i64) -> i64:
     """Ronin an army may still take: a struck daimyo counts, for the limit asks at the end of a phase (RULES §8.11)."""
-    return t.regulars(row) - t.army[row * ARMY_WIDTH + A_RONIN]
+    return t.regulars(row) - t.army[row * ARMY_WIDTH + ARMY_RONIN]
 
 
 def companion(t: ShogunState, row: i64) -> i64:
@@ -210,7 +210,7 @@ def take_step(t: ShogunState, row: i64, q: i64, garrison: i64, along: i64) -> No
             t.land[p * LAND_WIDTH + CAME + unit] += n
     t.land[p * LAND_WIDTH + HIDDEN] -= along
     t.clan[t.war * CLAN_WIDTH + VEILED] -= along
-    t.army[i + A_RONIN] += along
+    t.army[i + ARMY_RONIN] += along
     t.army[i + AT] = q
     t.army[i + POINTS] -= 1
     t.army[i + MOVED] = 1

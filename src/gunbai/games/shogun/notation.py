@@ -80,9 +80,9 @@ def _usual_supply(t: ShogunState) -> dict[str, int]:
         i = p * int(LAND_WIDTH)
         castles += int(t.land[i + st.CASTLE]) >= 1
         bases += int(t.land[i + st.CASTLE]) == 2
-        ronin += int(t.land[i + st.F_RONIN])
+        ronin += int(t.land[i + st.FORCE_RONIN])
     for row in range(int(CLANS_MAX * ARMIES_EACH)):
-        ronin += int(t.army[row * ARMY_WIDTH + st.A_RONIN])
+        ronin += int(t.army[row * ARMY_WIDTH + st.ARMY_RONIN])
     for c in range(int(CLANS_MAX)):
         ronin += int(t.clan[c * CLAN_WIDTH + st.VEILED])
     return {
@@ -179,8 +179,8 @@ def _armies_text(t: ShogunState) -> str:
         for name, column in (("hole", st.HOLE), ("points", st.POINTS)):
             if t.army[i + column]:
                 words.append(f"{name}={t.army[i + column]}")
-        if t.army[i + st.A_AIM] >= 0:
-            words.append(f"aim={PROVINCE_IDS[int(t.army[i + st.A_AIM])]}")
+        if t.army[i + st.ARMY_AIM] >= 0:
+            words.append(f"aim={PROVINCE_IDS[int(t.army[i + st.ARMY_AIM])]}")
         for name, column in (("struck", st.STRUCK), ("spent", st.SPENT), ("moved", st.MOVED)):
             if t.army[i + column]:
                 words.append(name)
@@ -208,8 +208,8 @@ def _lands_text(t: ShogunState) -> str:
             words.append(("", "castle", "fortress")[castle])
         if land[i + st.BONUS] != _usual_bonus(t, castle):
             words.append(f"bonus={land[i + st.BONUS]}")
-        if land[i + st.F_AIM] >= 0:
-            words.append(f"aim={PROVINCE_IDS[int(land[i + st.F_AIM])]}")
+        if land[i + st.FORCE_AIM] >= 0:
+            words.append(f"aim={PROVINCE_IDS[int(land[i + st.FORCE_AIM])]}")
         if land[i + st.LEVY] > 0:
             words.append(f"levy={_LEVIES[int(land[i + st.LEVY])]}")
         if land[i + st.BARRED]:
@@ -322,7 +322,7 @@ def _read_land(t: ShogunState, words: list[str]) -> None:
         elif equals and key == "bonus":
             t.land[i + st.BONUS] = _number(value, where, 0, 5)
         elif equals and key == "aim":
-            t.land[i + st.F_AIM] = _province(t, value, where)
+            t.land[i + st.FORCE_AIM] = _province(t, value, where)
         elif equals and key == "levy" and value in _LEVIES[1:]:
             t.land[i + st.LEVY] = _LEVIES.index(value)
         elif equals and key == "came":
@@ -354,7 +354,7 @@ def _read_army(t: ShogunState, words: list[str]) -> None:
         elif equals and key == "points":
             t.army[i + st.POINTS] = _number(value, where, 0, 4)
         elif equals and key == "aim":
-            t.army[i + st.A_AIM] = _province(t, value, where)
+            t.army[i + st.ARMY_AIM] = _province(t, value, where)
         else:
             raise BadNotation(f"{where}: {word[:30]!r} is not understood")
 
@@ -498,7 +498,7 @@ def _check_limits(t: ShogunState) -> None:
         name = PROVINCE_IDS[p]
         if t.force_size(p) > FORCE_LIMIT:
             raise BadNotation(f"{name}: a provincial force has at most {FORCE_LIMIT} regular units")
-        if t.owner(p) < 0 and (t.force_size(p) or t.land[p * LAND_WIDTH + st.F_RONIN]):
+        if t.owner(p) < 0 and (t.force_size(p) or t.land[p * LAND_WIDTH + st.FORCE_RONIN]):
             raise BadNotation(f"{name}: units without an owner")
         # Attackers may all be gone while the defender still chooses his casualties.
         held = t.force_size(p) > 0 or t.army_in(p) >= 0 or (t.stage == st.LOSE and p == t.att_from)

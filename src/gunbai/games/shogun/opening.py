@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.games.shogun.actions import A_DEAL, A_DRAW, A_MARKER, A_REINFORCE, A_SPLIT, act
 from gunbai.games.shogun.data import ARMIES_EACH, ARMY_START, INCOME_MINIMUM, SPEAR
+from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
     ALIVE,
     ARMY_WIDTH,
@@ -21,7 +24,6 @@ from gunbai.games.shogun.state import (
     OWNER,
     REINFORCE,
     ROUND,
-    SEAT,
     SPLIT,
     SWORD_HELD,
     TRAY,
@@ -43,41 +45,6 @@ def muster(t: ShogunState) -> None:
 def _to_deal(t: ShogunState) -> i64:
     each = len(t.board.provinces) // t.clans
     return each * t.clans
-
-
-def prepare(t: ShogunState) -> bool:
-    """Skip what is complete; True when the stage waits for an action."""
-    if t.stage == DEAL:
-        if t.count < _to_deal(t):
-            return True
-        t.count = 0
-        t.stage = SPLIT
-        return False
-    if t.stage == SPLIT:
-        return _prepare_split(t)
-    if t.stage == FIRST_SWORDS:
-        for c in range(t.clans):
-            if t.clan[c * CLAN_WIDTH + SWORD_HELD] == 0:
-                t.turn = c
-                return True
-        t.stage = REINFORCE
-        t.count = 0
-        return False
-    turns = t.board.reinforcements if t.stage == REINFORCE else t.board.armies
-    if t.count < turns * t.clans:
-        t.turn = t.clan_with_sword(t.count % t.clans + 1)
-        if t.stage == MARKERS or _can_reinforce(t, t.turn):
-            return True
-        t.count += 1
-        return False
-    t.count = 0
-    if t.stage == REINFORCE:
-        t.stage = MARKERS
-        return False
-    for c in range(t.clans):
-        t.clan[c * CLAN_WIDTH + SWORD_HELD] = 0
-    t.stage = ROUND
-    return False
 
 
 def _prepare_split(t: ShogunState) -> bool:
@@ -134,64 +101,95 @@ def _split_done(t: ShogunState, c: i64) -> i64:
     return n
 
 
-def legal(t: ShogunState) -> vec[i64]:
-    """The legal actions of this stage, ascending."""
-    out = vec[i64]()
-    if t.stage == DEAL:
-        for i in range(len(t.board.provinces)):
-            p = t.board.provinces[i]
-            if t.owner(p) < 0:
-                out = append(out, act(A_DEAL, p))
-    elif t.stage == SPLIT:
-        p = t.board.provinces[t.count]
-        each = len(t.board.provinces) // t.clans
-        for half in range(2):
-            if _split_done(t, t.slot + 2 * half) < each:
-                out = append(out, act(A_SPLIT, p, half))
-    elif t.stage == FIRST_SWORDS:
-        for sword in range(1, t.clans + 1):
-            if t.clan_with_sword(sword) < 0:
-                out = append(out, act(A_DRAW, sword))
-    else:
-        for i in range(len(t.board.provinces)):
-            p = t.board.provinces[i]
-            if t.owner(p) == t.turn:
-                if t.stage == REINFORCE:
-                    if t.land[p * LAND_WIDTH + FORCE + SPEAR] == 1:
-                        out = append(out, act(A_REINFORCE, p))
-                elif t.army_in(p) < 0:
-                    out = append(out, act(A_MARKER, p))
-    return out
-
-
-def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
-    """Carry out an action of this stage."""
-    if kind == A_DEAL:
-        # Cards go round seat by seat; two players get their piles first and divide them later.
-        t.land[x * LAND_WIDTH + OWNER] = t.count % t.options.players
-        t.count += 1
-    elif kind == A_SPLIT:
-        t.land[x * LAND_WIDTH + OWNER] = t.slot + 2 * y
-        t.count += 1
-    elif kind == A_DRAW:
-        t.clan[t.turn * CLAN_WIDTH + SWORD_HELD] = x
-    elif kind == A_REINFORCE:
-        t.land[x * LAND_WIDTH + FORCE + SPEAR] += 2
-        t.clan[t.turn * CLAN_WIDTH + TRAY + SPEAR] -= 2
-        t.count += 1
-    else:
-        t.army[(t.turn * ARMIES_EACH + t.count // t.clans) * ARMY_WIDTH + AT] = x
-        t.count += 1
-
-
-def seat_of(t: ShogunState, c: i64) -> i64:
-    """The seat that decides for a clan."""
-    return t.clan[c * CLAN_WIDTH + SEAT]
-
-
 def first_open(t: ShogunState, column: i64) -> i64:
     """The first living clan whose column is still 0, or -1."""
     for c in range(t.clans):
         if t.clan[c * CLAN_WIDTH + ALIVE] == 1 and t.clan[c * CLAN_WIDTH + column] == 0:
             return c
     return -1
+
+
+class Opening(Phase):
+    """The stages of the set-up."""
+
+    def prepare(self, t: ShogunState) -> bool:
+        if t.stage == DEAL:
+            if t.count < _to_deal(t):
+                return True
+            t.count = 0
+            t.stage = SPLIT
+            return False
+        if t.stage == SPLIT:
+            return _prepare_split(t)
+        if t.stage == FIRST_SWORDS:
+            for c in range(t.clans):
+                if t.clan[c * CLAN_WIDTH + SWORD_HELD] == 0:
+                    t.turn = c
+                    return True
+            t.stage = REINFORCE
+            t.count = 0
+            return False
+        turns = t.board.reinforcements if t.stage == REINFORCE else t.board.armies
+        if t.count < turns * t.clans:
+            t.turn = t.clan_with_sword(t.count % t.clans + 1)
+            if t.stage == MARKERS or _can_reinforce(t, t.turn):
+                return True
+            t.count += 1
+            return False
+        t.count = 0
+        if t.stage == REINFORCE:
+            t.stage = MARKERS
+            return False
+        for c in range(t.clans):
+            t.clan[c * CLAN_WIDTH + SWORD_HELD] = 0
+        t.stage = ROUND
+        return False
+
+    def legal(self, t: ShogunState) -> vec[i64]:
+        out = vec[i64]()
+        if t.stage == DEAL:
+            for i in range(len(t.board.provinces)):
+                p = t.board.provinces[i]
+                if t.owner(p) < 0:
+                    out = append(out, act(A_DEAL, p))
+        elif t.stage == SPLIT:
+            p = t.board.provinces[t.count]
+            each = len(t.board.provinces) // t.clans
+            for half in range(2):
+                if _split_done(t, t.slot + 2 * half) < each:
+                    out = append(out, act(A_SPLIT, p, half))
+        elif t.stage == FIRST_SWORDS:
+            for sword in range(1, t.clans + 1):
+                if t.clan_with_sword(sword) < 0:
+                    out = append(out, act(A_DRAW, sword))
+        else:
+            for i in range(len(t.board.provinces)):
+                p = t.board.provinces[i]
+                if t.owner(p) == t.turn:
+                    if t.stage == REINFORCE:
+                        if t.land[p * LAND_WIDTH + FORCE + SPEAR] == 1:
+                            out = append(out, act(A_REINFORCE, p))
+                    elif t.army_in(p) < 0:
+                        out = append(out, act(A_MARKER, p))
+        return out
+
+    def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
+        if kind == A_DEAL:
+            # Cards go round seat by seat; two players get their piles first and divide them later.
+            t.land[x * LAND_WIDTH + OWNER] = t.count % t.options.players
+            t.count += 1
+        elif kind == A_SPLIT:
+            t.land[x * LAND_WIDTH + OWNER] = t.slot + 2 * y
+            t.count += 1
+        elif kind == A_DRAW:
+            t.clan[t.turn * CLAN_WIDTH + SWORD_HELD] = x
+        elif kind == A_REINFORCE:
+            t.land[x * LAND_WIDTH + FORCE + SPEAR] += 2
+            t.clan[t.turn * CLAN_WIDTH + TRAY + SPEAR] -= 2
+            t.count += 1
+        else:
+            t.army[(t.turn * ARMIES_EACH + t.count // t.clans) * ARMY_WIDTH + AT] = x
+            t.count += 1
+
+
+PHASE: Final = Opening()

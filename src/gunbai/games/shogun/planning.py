@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.games.shogun.actions import A_BIN, A_DRAW, A_NO_SPY, A_SPY, A_TAKE, A_TIE, A_WISH, act
 from gunbai.games.shogun.data import ARMIES_EACH, BIN_BUILD, BIN_NINJA, BIN_SWORDS, BUILD_PRICE
-from gunbai.games.shogun.losing import BY_ROUNDS, SHARED, finish, waiting_clan
+from gunbai.games.shogun.losing import BY_ROUNDS, SHARED, finish
 from gunbai.games.shogun.opening import first_open
+from gunbai.games.shogun.phase import Phase
+from gunbai.games.shogun.recovery import waiting_clan
 from gunbai.games.shogun.state import (
     ALIVE,
     ARMY_WIDTH,
@@ -91,30 +95,6 @@ def seat_provinces(t: ShogunState, seat: i64) -> i64:
     return n
 
 
-def prepare(t: ShogunState) -> bool:
-    """Do what needs no decision; True when the stage waits for an action."""
-    if t.stage == ROUND:
-        begin_round(t)
-        return t.stage == OVER
-    if t.stage == PLAN:
-        if t.turn < 0 or t.clan[t.turn * CLAN_WIDTH + ALIVE] == 0 or t.clan[t.turn * CLAN_WIDTH + SEALED] == 1:
-            t.turn = first_open(t, SEALED)
-        if t.turn >= 0:
-            return True
-        if t.ninja >= 0:
-            t.turn = t.ninja
-            t.stage = SPY
-            return True
-        t.bins_open = 1
-        t.stage = SWORDS
-        return False
-    if t.stage == SWORDS:
-        return _prepare_swords(t)
-    if t.stage == WISHES:
-        return _prepare_wishes(t)
-    return True
-
-
 # -- swords --------------------------------------------------------------------------------------------------
 
 
@@ -191,63 +171,85 @@ def _prepare_wishes(t: ShogunState) -> bool:
     return False
 
 
-# -- legal and apply -----------------------------------------------------------------------------------------
+class Planning(Phase):
+    """The stages of plans, spy and swords, and the beginning of a round."""
 
+    def prepare(self, t: ShogunState) -> bool:
+        if t.stage == ROUND:
+            begin_round(t)
+            return t.stage == OVER
+        if t.stage == PLAN:
+            if t.turn < 0 or t.clan[t.turn * CLAN_WIDTH + ALIVE] == 0 or t.clan[t.turn * CLAN_WIDTH + SEALED] == 1:
+                t.turn = first_open(t, SEALED)
+            if t.turn >= 0:
+                return True
+            if t.ninja >= 0:
+                t.turn = t.ninja
+                t.stage = SPY
+                return True
+            t.bins_open = 1
+            t.stage = SWORDS
+            return False
+        if t.stage == SWORDS:
+            return _prepare_swords(t)
+        if t.stage == WISHES:
+            return _prepare_wishes(t)
+        return True
 
-def legal(t: ShogunState) -> vec[i64]:
-    """The legal actions of this stage, ascending."""
-    out = vec[i64]()
-    if t.stage == PLAN:
+    def legal(self, t: ShogunState) -> vec[i64]:
+        out = vec[i64]()
+        if t.stage == PLAN:
+            i = t.turn * CLAN_WIDTH
+            step = t.clan[i + STEP]
+            left = t.clan[i + KOKU]
+            for b in range(step):
+                left -= t.clan[i + BINS + b]
+            if step == BIN_NINJA:
+                return append(out, act(A_BIN, step, left))
+            for koku in range(left + 1):
+                if step != BIN_BUILD or koku in (0, BUILD_PRICE):
+                    out = append(out, act(A_BIN, step, koku))
+            return out
+        if t.stage == SPY:
+            for c in range(t.clans):
+                if t.clan[c * CLAN_WIDTH + ALIVE] == 1 and not t.friends(c, t.turn):
+                    out = append(out, act(A_SPY, c))
+            return append(out, act(A_NO_SPY))
+        if t.stage == TIE:
+            bid = highest_bid(t)
+            for c in range(t.clans):
+                if in_tie(t, c, bid):
+                    out = append(out, act(A_TIE, c))
+            return out
+        kind = A_WISH if t.stage == WISHES else A_TAKE if t.stage == TAKE else A_DRAW
+        for sword in range(1, t.clans_alive() + 1):
+            if t.clan_with_sword(sword) < 0:
+                out = append(out, act(kind, sword))
+        return out
+
+    def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
         i = t.turn * CLAN_WIDTH
-        step = t.clan[i + STEP]
-        left = t.clan[i + KOKU]
-        for b in range(step):
-            left -= t.clan[i + BINS + b]
-        if step == BIN_NINJA:
-            return append(out, act(A_BIN, step, left))
-        for koku in range(left + 1):
-            if step != BIN_BUILD or koku in (0, BUILD_PRICE):
-                out = append(out, act(A_BIN, step, koku))
-        return out
-    if t.stage == SPY:
-        for c in range(t.clans):
-            if t.clan[c * CLAN_WIDTH + ALIVE] == 1 and not t.friends(c, t.turn):
-                out = append(out, act(A_SPY, c))
-        return append(out, act(A_NO_SPY))
-    if t.stage == TIE:
-        bid = highest_bid(t)
-        for c in range(t.clans):
-            if in_tie(t, c, bid):
-                out = append(out, act(A_TIE, c))
-        return out
-    kind = A_WISH if t.stage == WISHES else A_TAKE if t.stage == TAKE else A_DRAW
-    for sword in range(1, t.clans_alive() + 1):
-        if t.clan_with_sword(sword) < 0:
-            out = append(out, act(kind, sword))
-    return out
-
-
-def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
-    """Carry out an action of this stage."""
-    i = t.turn * CLAN_WIDTH
-    if kind == A_BIN:
-        t.clan[i + BINS + x] = y
-        t.clan[i + STEP] += 1
-        if x == BIN_NINJA:
+        if kind == A_BIN:
+            t.clan[i + BINS + x] = y
+            t.clan[i + STEP] += 1
+            if x == BIN_NINJA:
+                t.clan[i + SEALED] = 1
+                t.clan[i + STEP] = 0
+                t.clan[i + KOKU] = 0
+        elif kind in (A_SPY, A_NO_SPY):
+            t.spy_on = x if kind == A_SPY else -1
+            t.ninja = -1
+            open_seal(t, t.turn)
+            t.stage = PLAN
+        elif kind == A_WISH:
+            t.clan[i + WISH] = x
             t.clan[i + SEALED] = 1
-            t.clan[i + STEP] = 0
-            t.clan[i + KOKU] = 0
-    elif kind in (A_SPY, A_NO_SPY):
-        t.spy_on = x if kind == A_SPY else -1
-        t.ninja = -1
-        open_seal(t, t.turn)
-        t.stage = PLAN
-    elif kind == A_WISH:
-        t.clan[i + WISH] = x
-        t.clan[i + SEALED] = 1
-    elif kind == A_TIE:
-        t.turn = x
-        t.stage = TAKE
-    else:
-        t.clan[i + SWORD_HELD] = x
-        t.stage = SWORDS
+        elif kind == A_TIE:
+            t.turn = x
+            t.stage = TAKE
+        else:
+            t.clan[i + SWORD_HELD] = x
+            t.stage = SWORDS
+
+
+PHASE: Final = Planning()

@@ -15,20 +15,14 @@ from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 from gunbai.games.shogun import (
     aftermath,
-    armies,
-    battle_order,
     belief,
     combat,
-    hiring,
-    march,
-    ninja,
     notation,
     opening,
     orders,
     planning,
     refusals,
     telling,
-    war,
 )
 from gunbai.games.shogun.actions import A_ROLL, act, action_of, text_of
 from gunbai.games.shogun.data import BIN_NINJA, CLAN_NAMES, EXPERIENCE_TRACK, HIT_WEIGHTS, MAP_NAMES
@@ -38,41 +32,23 @@ from gunbai.games.shogun.losing import (
     BY_ROUNDS,
     LAST_STANDING,
     SHARED,
-    apply_recovery,
-    begin_recovery,
-    legal_recovery,
 )
+from gunbai.games.shogun.phases import carry_out, legal_of, settle
 from gunbai.games.shogun.state import (
-    ABSORB,
     ALIVE,
-    ALONG,
     BUILDING,
-    CHAIN,
     CLAN_WIDTH,
-    COMBAT,
     DEAL,
     DRAW,
-    FINAL_BEGIN,
     FIRST_SWORDS,
     HIRING,
-    JOIN,
     LEVYING,
-    MARCH,
-    MARCH_RONIN,
-    MARKERS,
-    MOVE,
-    MOVE_BEGIN,
     NINJA_ROLL,
-    OFFER,
     OVER,
     PLAN,
-    PRESS,
     QUOTA,
-    RECOVER,
-    REVENGE,
     REVENGE_ROLL,
     ROLL,
-    ROUND,
     SEALED,
     SEAT,
     STEP,
@@ -127,37 +103,6 @@ INFO: Final = GameInfo(
 )
 
 
-def settle(t: ShogunState) -> None:
-    """Run everything that needs no decision until the game waits for somebody or for chance."""
-    while t.stage != OVER:
-        if t.gain >= 0 and t.stage not in (RECOVER, ABSORB) and begin_recovery(t):
-            return
-        stage = t.stage
-        if stage in (RECOVER, ABSORB):
-            t.turn = t.gain
-            return
-        if stage <= MARKERS:
-            waits = opening.prepare(t)
-        elif ROUND <= stage <= DRAW:
-            waits = planning.prepare(t)
-        elif BUILDING <= stage <= HIRING:
-            waits = hiring.prepare(t)
-        elif OFFER <= stage <= REVENGE:
-            waits = ninja.prepare(t)
-        elif stage in (COMBAT, CHAIN):
-            waits = battle_order.prepare(t)
-        elif JOIN <= stage <= PRESS:
-            waits = combat.prepare(t)
-        elif MARCH <= stage <= MARCH_RONIN:
-            waits = march.prepare(t)
-        elif MOVE <= stage <= ALONG or stage in (MOVE_BEGIN, FINAL_BEGIN):
-            waits = armies.prepare(t)
-        else:
-            waits = war.prepare(t)
-        if waits:
-            return
-
-
 def is_chance(stage: i64) -> bool:
     """Whether a stage waits for chance."""
     return stage in (DEAL, FIRST_SWORDS, DRAW, TIE, NINJA_ROLL, REVENGE_ROLL, ROLL)
@@ -166,32 +111,6 @@ def is_chance(stage: i64) -> bool:
 def is_sealed(t: ShogunState) -> bool:
     """Whether several seats choose at once and in secret."""
     return t.stage in (PLAN, WISHES, LEVYING, HIRING) or (t.stage == BUILDING and t.clash == 0)
-
-
-def legal_of(t: ShogunState) -> vec[i64]:
-    """The legal actions of a settled state, ascending."""
-    stage = t.stage
-    if stage == OVER:
-        return vec[i64]()
-    if stage <= MARKERS:
-        return opening.legal(t)
-    if stage <= DRAW:
-        return planning.legal(t)
-    if stage <= HIRING:
-        return hiring.legal(t)
-    if OFFER <= stage <= REVENGE:
-        return ninja.legal(t)
-    if stage in (COMBAT, CHAIN):
-        return battle_order.legal(t)
-    if JOIN <= stage <= PRESS:
-        return combat.legal(t)
-    if MARCH <= stage <= MARCH_RONIN:
-        return march.legal(t)
-    if MOVE <= stage <= ALONG:
-        return armies.legal(t)
-    if stage in (RECOVER, ABSORB):
-        return legal_recovery(t)
-    return war.legal(t)
 
 
 # How often a world is drawn anew when it does not fit.
@@ -226,31 +145,7 @@ class ShogunGame(Game):
 
     def apply(self, s: State, action: i64) -> None:
         t = cast(ShogunState, s)
-        kind = action >> 16
-        x = (action >> 8) & 255
-        y = action & 255
-        stage = t.stage
-        if stage <= MARKERS:
-            opening.apply(t, kind, x, y)
-        elif stage <= DRAW:
-            planning.apply(t, kind, x, y)
-        elif stage <= HIRING:
-            hiring.apply(t, kind, x, y)
-        elif OFFER <= stage <= REVENGE:
-            ninja.apply(t, kind, x, y)
-        elif stage in (COMBAT, CHAIN):
-            battle_order.apply(t, kind, x)
-        elif JOIN <= stage <= PRESS:
-            combat.apply(t, kind, x)
-        elif MARCH <= stage <= MARCH_RONIN:
-            march.apply(t, kind, x, y)
-        elif MOVE <= stage <= ALONG:
-            armies.apply(t, kind, x, y)
-        elif stage in (RECOVER, ABSORB):
-            apply_recovery(t, kind, x)
-        else:
-            war.apply(t, kind, x, y)
-        settle(t)
+        carry_out(t, action)
 
     def check(self, s: State, action: i64) -> None:
         t = cast(ShogunState, s)

@@ -25,11 +25,11 @@ from gunbai.games.shogun.data import (
 # Columns of the table of provinces.
 OWNER: Final[i64] = 0  # clan, or -1
 FORCE: Final[i64] = 1  # four columns: bowmen, swordsmen, gunners, spearmen of the provincial force
-F_RONIN: Final[i64] = 5  # ronin seen with the force
+FORCE_RONIN: Final[i64] = 5  # ronin seen with the force
 HIDDEN: Final[i64] = 6  # ronin on the face-down card
 CASTLE: Final[i64] = 7  # 0, 1 castle, 2 fortress
 BONUS: Final[i64] = 8  # bonus defenders left against the player now at war
-F_AIM: Final[i64] = 9  # declared target of the force, or -1
+FORCE_AIM: Final[i64] = 9  # declared target of the force, or -1
 LEVY: Final[i64] = 10  # sealed levy: 0, 1 + type for the force, 5 + type for the army
 BARRED: Final[i64] = 11  # 1 if the army now fighting has called off an attack here
 CAME: Final[i64] = 12  # five columns: units and ronin that cannot move again in this final movement
@@ -38,10 +38,10 @@ LAND_WIDTH: Final[i64] = 17
 # Columns of the table of armies; army a of clan c is row c * 3 + a.
 AT: Final[i64] = 0  # province, -1 when the daimyo is lost or not yet placed, WAITS when he has come back to none
 UNITS: Final[i64] = 1  # four columns
-A_RONIN: Final[i64] = 5
+ARMY_RONIN: Final[i64] = 5
 HOLE: Final[i64] = 6  # place of the experience marker, from 0
 STRUCK: Final[i64] = 7
-A_AIM: Final[i64] = 8
+ARMY_AIM: Final[i64] = 8
 POINTS: Final[i64] = 9  # provinces the army may still move in this phase
 SPENT: Final[i64] = 10  # 1 when the army cannot move or pick up in this phase
 MOVED: Final[i64] = 11  # 1 when it has moved in this phase
@@ -426,11 +426,11 @@ def blank(options: Options) -> ShogunState:
     land = vec[i64]([0] * (PROVINCES * LAND_WIDTH))
     for p in range(PROVINCES):
         land[p * LAND_WIDTH + OWNER] = -1
-        land[p * LAND_WIDTH + F_AIM] = -1
+        land[p * LAND_WIDTH + FORCE_AIM] = -1
     army = vec[i64]([0] * (CLANS_MAX * ARMIES_EACH * ARMY_WIDTH))
     for row in range(CLANS_MAX * ARMIES_EACH):
         army[row * ARMY_WIDTH + AT] = -1
-        army[row * ARMY_WIDTH + A_AIM] = -1
+        army[row * ARMY_WIDTH + ARMY_AIM] = -1
     clan = vec[i64]([0] * (CLANS_MAX * CLAN_WIDTH))
     for c in range(clans):
         clan[c * CLAN_WIDTH + SEAT] = c % players

@@ -19,9 +19,9 @@ from gunbai.games.shogun.data import (
     UNIT_PLURALS,
 )
 from gunbai.games.shogun.state import (
-    A_AIM,
-    A_RONIN,
     ALIVE,
+    ARMY_AIM,
+    ARMY_RONIN,
     ARMY_WIDTH,
     AT,
     BARRED,
@@ -31,9 +31,9 @@ from gunbai.games.shogun.state import (
     CAME,
     CASTLE,
     CLAN_WIDTH,
-    F_AIM,
-    F_RONIN,
     FORCE,
+    FORCE_AIM,
+    FORCE_RONIN,
     HIDDEN,
     HOLE,
     KOKU,
@@ -62,9 +62,22 @@ from gunbai.games.shogun.state import (
 UNKNOWN: Final[i64] = -9
 
 # Columns that everybody sees. What is in no list stays unknown.
-PUBLIC_LAND: Final = (OWNER, FORCE, FORCE + 1, FORCE + 2, FORCE + 3, F_RONIN, CASTLE, BONUS, F_AIM, BARRED,
+PUBLIC_LAND: Final = (OWNER, FORCE, FORCE + 1, FORCE + 2, FORCE + 3, FORCE_RONIN, CASTLE, BONUS, FORCE_AIM, BARRED,
                       CAME, CAME + 1, CAME + 2, CAME + 3, CAME + 4)  # fmt: skip
-PUBLIC_ARMY: Final = (AT, UNITS, UNITS + 1, UNITS + 2, UNITS + 3, A_RONIN, HOLE, STRUCK, A_AIM, POINTS, SPENT, MOVED)
+PUBLIC_ARMY: Final = (
+    AT,
+    UNITS,
+    UNITS + 1,
+    UNITS + 2,
+    UNITS + 3,
+    ARMY_RONIN,
+    HOLE,
+    STRUCK,
+    ARMY_AIM,
+    POINTS,
+    SPENT,
+    MOVED,
+)
 PUBLIC_CLAN: Final = (SEAT, ALIVE, TRAY, TRAY + 1, TRAY + 2, TRAY + 3, SWORD_HELD, VEILED, SEALED, QUOTA)
 # Columns that only the owner sees. Koku become a plan bin by bin, so what is left of them is part of the plan.
 OWN_LAND: Final = (HIDDEN, LEVY)
@@ -278,11 +291,11 @@ def _army_data(t: ShogunState, row: i64) -> dict[str, object]:
         "army": _army_name(row),
         "at": _place(t.army[i + AT]),
         "units": _troops(t.army, i + UNITS),
-        "ronin": int(t.army[i + A_RONIN]),
+        "ronin": int(t.army[i + ARMY_RONIN]),
         "hole": int(t.army[i + HOLE]),
         "level": int(t.level(row)),
         "struck": t.army[i + STRUCK] == 1,
-        "aim": _place(t.army[i + A_AIM]),
+        "aim": _place(t.army[i + ARMY_AIM]),
         "moves_left": int(t.army[i + POINTS]),
         "finished": t.army[i + SPENT] == 1,
         "has_moved": t.army[i + MOVED] == 1,
@@ -295,11 +308,11 @@ def _land_data(t: ShogunState, p: i64) -> dict[str, object]:
     return {
         "owner": _clan(t.land[i + OWNER]),
         "force": _troops(t.land, i + FORCE),
-        "ronin": int(t.land[i + F_RONIN]),
+        "ronin": int(t.land[i + FORCE_RONIN]),
         "hidden_ronin": _number(t.land[i + HIDDEN]),
         "castle": ("", "castle", "fortress")[t.land[i + CASTLE]],
         "bonus": int(t.land[i + BONUS]),
-        "aim": _place(t.land[i + F_AIM]),
+        "aim": _place(t.land[i + FORCE_AIM]),
         "levy": None if levy == UNKNOWN else int(levy),
         "called_off": t.land[i + BARRED] == 1,
         "arrived": [int(t.land[i + CAME + u]) for u in range(5)],

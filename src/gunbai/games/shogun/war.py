@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -20,11 +22,12 @@ from gunbai.games.shogun.data import (
 )
 from gunbai.games.shogun.losing import BY_PROVINCES, SHARED, finish
 from gunbai.games.shogun.ninja import offer
+from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.planning import seat_provinces
 from gunbai.games.shogun.state import (
-    A_AIM,
-    A_RONIN,
     ALIVE,
+    ARMY_AIM,
+    ARMY_RONIN,
     ARMY_WIDTH,
     AT,
     BARRED,
@@ -35,8 +38,8 @@ from gunbai.games.shogun.state import (
     COMBAT,
     DECLARE,
     END_ROUND,
-    F_AIM,
-    F_RONIN,
+    FORCE_AIM,
+    FORCE_RONIN,
     HIDDEN,
     KOKU,
     LAND_WIDTH,
@@ -52,22 +55,6 @@ from gunbai.games.shogun.state import (
     ShogunState,
 )
 
-
-def prepare(t: ShogunState) -> bool:
-    """Do what needs no decision; True when the stage waits for an action."""
-    if t.stage == NEXT_TURN:
-        _next_turn(t)
-        return False
-    if t.stage == END_ROUND:
-        _end_round(t)
-        return t.stage != ROUND
-    t.turn = t.war
-    if t.stage == DECLARE and len(_declarations(t, 1)) == 0:
-        _end_declarations(t)
-        return False
-    return True
-
-
 # -- turns and rounds ----------------------------------------------------------------------------------------
 
 
@@ -77,13 +64,13 @@ def _next_turn(t: ShogunState) -> None:
         i = p * LAND_WIDTH
         castle = t.land[i + CASTLE]
         t.land[i + BONUS] = FORTRESS_BONUS if castle == 2 else CASTLE_BONUS if castle == 1 else 0
-        t.land[i + F_AIM] = -1
+        t.land[i + FORCE_AIM] = -1
         t.land[i + BARRED] = 0
         for unit in range(5):
             t.land[i + CAME + unit] = 0
     for row in range(t.clans * ARMIES_EACH):
         a = row * ARMY_WIDTH
-        t.army[a + A_AIM] = -1
+        t.army[a + ARMY_AIM] = -1
         t.army[a + POINTS] = 0
         t.army[a + SPENT] = 0
         t.army[a + MOVED] = 0
@@ -110,10 +97,10 @@ def _end_round(t: ShogunState) -> None:
     """Ronin go home, koku come in, and the longer games look for a winner (RULES §13.6, §13.7, §14.3)."""
     t.pool = t.options.integer("ronin")
     for p in range(PROVINCES):
-        t.land[p * LAND_WIDTH + F_RONIN] = 0
+        t.land[p * LAND_WIDTH + FORCE_RONIN] = 0
         t.land[p * LAND_WIDTH + HIDDEN] = 0
     for row in range(t.clans * ARMIES_EACH):
-        t.army[row * ARMY_WIDTH + A_RONIN] = 0
+        t.army[row * ARMY_WIDTH + ARMY_RONIN] = 0
     for c in range(t.clans):
         t.clan[c * CLAN_WIDTH + VEILED] = 0
         if t.clan[c * CLAN_WIDTH + ALIVE] == 1:
@@ -175,21 +162,34 @@ def _end_declarations(t: ShogunState) -> None:
     offer(t, COMBAT)
 
 
-# -- legal and apply -----------------------------------------------------------------------------------------
+class War(Phase):
+    """Declarations, and the stages between two turns."""
+
+    def prepare(self, t: ShogunState) -> bool:
+        if t.stage == NEXT_TURN:
+            _next_turn(t)
+            return False
+        if t.stage == END_ROUND:
+            _end_round(t)
+            return t.stage != ROUND
+        t.turn = t.war
+        if t.stage == DECLARE and len(_declarations(t, 1)) == 0:
+            _end_declarations(t)
+            return False
+        return True
+
+    def legal(self, t: ShogunState) -> vec[i64]:
+        return append(_declarations(t, -1), act(A_DONE))
+
+    def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
+        if kind == A_DECLARE_ARMY:
+            t.army[(t.war * ARMIES_EACH + x) * ARMY_WIDTH + ARMY_AIM] = y
+            t.cursor = x + 1
+        elif kind == A_DECLARE_FORCE:
+            t.land[x * LAND_WIDTH + FORCE_AIM] = y
+            t.cursor = ARMIES_EACH + x + 1
+        else:
+            _end_declarations(t)
 
 
-def legal(t: ShogunState) -> vec[i64]:
-    """The legal declarations, ascending."""
-    return append(_declarations(t, -1), act(A_DONE))
-
-
-def apply(t: ShogunState, kind: i64, x: i64, y: i64) -> None:
-    """Carry out a declaration, or the end of them."""
-    if kind == A_DECLARE_ARMY:
-        t.army[(t.war * ARMIES_EACH + x) * ARMY_WIDTH + A_AIM] = y
-        t.cursor = x + 1
-    elif kind == A_DECLARE_FORCE:
-        t.land[x * LAND_WIDTH + F_AIM] = y
-        t.cursor = ARMIES_EACH + x + 1
-    else:
-        _end_declarations(t)
+PHASE: Final = War()

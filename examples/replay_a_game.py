@@ -6,6 +6,7 @@ import sys
 
 import gunbai
 from gunbai import bots
+from gunbai.core.game import bring_into_focus
 
 if len(sys.argv) > 1:
     match = gunbai.load(sys.argv[1])
@@ -16,8 +17,7 @@ seat = int(sys.argv[2]) if len(sys.argv) > 2 else 0
 
 game, state = match.game, match.record.start()
 for number, step in enumerate(match.record.steps, start=1):
-    if step.seat >= 0 and game.actor(state) != step.seat:
-        game.focus(state, step.seat)
+    bring_into_focus(game, state, step.seat)
     seen = int(game.seen_as(state, step.action, seat))
     print(f"{number:4} {game.tell(game.view(state, seat), [seen])}")
     game.apply(state, step.action)

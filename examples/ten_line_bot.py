@@ -17,8 +17,7 @@ class LikesFreedom:
         freedom = {}
         for action in legal:
             after = world.copy()
-            game.focus(after, view.seat)
-            game.apply(after, action)
+            gunbai.advance(game, after, view.seat, action)
             freedom[action] = len(game.legal(after)) if game.actor(after) == view.seat else 0
         return max(legal, key=freedom.__getitem__)
 

@@ -10,7 +10,7 @@ from gunbai.core.errors import (
     NotYourTurn,
     UnknownGame,
 )
-from gunbai.core.game import CHANCE, DONE, SPECTATOR, Chance, Game, State, View
+from gunbai.core.game import CHANCE, DONE, SPECTATOR, Chance, Game, State, View, advance
 from gunbai.core.match import Match, from_position, load, new, parse
 from gunbai.core.record import Record
 from gunbai.core.registry import find, names
@@ -44,6 +44,7 @@ __all__ = [
     "State",
     "UnknownGame",
     "View",
+    "advance",
     "board",
     "find",
     "from_position",

@@ -8,7 +8,7 @@ from functools import cache
 
 import tests.toy.game  # noqa: F401 - registers the toy game
 from gunbai.core.errors import BadOptions
-from gunbai.core.game import CHANCE, DONE, Game, State, playout
+from gunbai.core.game import CHANCE, DONE, Game, State, bring_into_focus, playout
 from gunbai.core.options import Options
 from gunbai.core.registry import find, names
 from gunbai.core.rng import Rng
@@ -77,8 +77,7 @@ def walk(case: Case, seed: int, every: int = 1, limit: int = ACTION_LIMIT) -> It
             # Any pending seat may be the next to decide.
             seats = game.pending(s)
             seat = seats[rng.below(len(seats))]
-            if seat != actor:
-                game.focus(s, seat)
+            bring_into_focus(game, s, seat)
             actions = game.legal(s)
             game.apply(s, actions[rng.below(len(actions))])
     raise AssertionError(f"{case}: a random game did not end within {limit} actions")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from gunbai.core.game import CHANCE, DONE
+from gunbai.core.game import CHANCE, DONE, bring_into_focus
 from gunbai.core.rng import Rng
 from tests.contract.cases import CASES, Case, walk, watchers
 
@@ -30,8 +30,7 @@ def test_resampling_a_view_gives_a_world_with_the_same_view(case: Case) -> None:
             assert (game.actor(world) == DONE) == (game.actor(s) == DONE)
             assert (game.actor(world) == CHANCE) == (game.actor(s) == CHANCE)
             if game.actor(s) == seat:
-                if game.actor(world) != seat:
-                    game.focus(world, seat)
+                bring_into_focus(game, world, seat)
                 assert list(game.legal(world)) == list(game.legal(s))
             assert game.prompt(game.view(world, seat)) == game.prompt(view)
 
@@ -109,7 +108,7 @@ def test_sealed_choices_commute(case: Case) -> None:
         for order in ((one, two), (two, one)):
             t = s.copy()
             for seat in order:
-                game.focus(t, seat)
+                bring_into_focus(game, t, seat)
                 assert plans[seat] in list(game.legal(t)), "one seat's seal changed what another may choose"
                 game.apply(t, plans[seat])
             for seat in seats:

@@ -6,6 +6,7 @@ import pytest
 
 import gunbai
 from gunbai.core.errors import BadNotation, GunbaiError
+from gunbai.core.game import bring_into_focus
 from gunbai.core.match import Match
 from gunbai.core.rng import Rng
 from tests.contract.cases import CASES, Case, walk
@@ -75,8 +76,7 @@ def test_records_round_trip_and_replay(case: Case) -> None:
         seats = case.game.pending(match.state)
         seat = int(seats[rng.below(len(seats))])
         focused = match.state.copy()
-        if seat != match.actor:
-            case.game.focus(focused, seat)
+        bring_into_focus(case.game, focused, seat)
         actions = case.game.legal(focused)
         match.push(int(actions[rng.below(len(actions))]), seat)
     again = gunbai.parse(match.text())

@@ -29,7 +29,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import tests.toy.game  # noqa: F401 - registers whisper
-from gunbai.core.game import CHANCE
+from gunbai.core.game import CHANCE, bring_into_focus
 from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.server import serving
@@ -201,8 +201,7 @@ def running(events: list[dict[str, Any]]) -> list[tuple[int, list[int]]]:
     changes: list[tuple[int, list[int]]] = []
     for event in events:
         for seat, action, _ in event.get("steps", ()):
-            if seat >= 0 and game.actor(s) != seat:
-                game.focus(s, seat)
+            bring_into_focus(game, s, seat)
             game.check(s, action)
             game.apply(s, action)
         if event["kind"] in ("began", "played"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gunbai.core.game import CHANCE, DONE, Game, State
+from gunbai.core.game import CHANCE, DONE, Game, State, bring_into_focus
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
 from gunbai.server.events import Move
@@ -30,8 +30,7 @@ class Twins:
 def ready(game: Game, s: State, seat: int) -> State:
     """The position with that seat about to decide."""
     child = s.copy()
-    if seat >= 0 and game.actor(child) != seat:
-        game.focus(child, seat)
+    bring_into_focus(game, child, seat)
     return child
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gunbai.core.errors import BadRecord, GunbaiError, IllegalAction, NotYourTurn
-from gunbai.core.game import CHANCE, SPECTATOR, State
+from gunbai.core.game import CHANCE, SPECTATOR, State, bring_into_focus
 from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
@@ -200,8 +200,7 @@ def test_a_long_game_is_stepped_through_from_checkpoints() -> None:
     states: list[State] = []
     s = game.start(table.options)
     for step in played(table, *["point 3", "pass"] * 200).record().steps:
-        if game.actor(s) != step.seat:
-            game.focus(s, step.seat)
+        bring_into_focus(game, s, step.seat)
         states.append(s.copy())
         game.apply(s, step.action)
     for length in (0, 1, 127, 128, 129, 255, 256, 300, 397, 401):

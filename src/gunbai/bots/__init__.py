@@ -55,22 +55,13 @@ def make(name: str, seed: int = 0) -> Bot:
 
 def play_out(match: Match, players: Sequence[Bot], budget: Budget | None = None) -> Match:
     """Let bots play a match to its end, one per seat; each sees the view of its seat. The match is given back."""
-    game, steps = match.game, match.record.steps
     if len(players) != match.options.players:
         raise GunbaiError(
             "{players} play, but {given} bots are given", players=match.options.players, given=len(players)
         )
-    histories = [match.history(seat) for seat in range(len(players))]
     while not match.over:
         seat = match.actor
         if seat == CHANCE:
             raise GunbaiError("a match between bots needs a seed, so that chance resolves itself")
-        view = game.view(match.state, seat)
-        view.history = list(histories[seat])
-        before, number = match.state.copy(), len(steps)
-        match.push(players[seat].choose(game, view, match.legal_actions, budget or Budget()))
-        for step in steps[number:]:
-            for watcher, history in enumerate(histories):
-                history.append(int(game.seen_as(before, step.action, watcher)))
-            game.apply(before, step.action)
+        match.push(players[seat].choose(match.game, match.view(seat), match.legal_actions, budget or Budget()))
     return match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gunbai.core.bot import Budget
-from gunbai.core.game import CHANCE, DONE, Game, Heuristics, State, View
+from gunbai.core.game import CHANCE, DONE, Game, Heuristics, State, View, bring_into_focus
 from gunbai.core.rng import Rng
 
 WORLDS = 12
@@ -28,8 +28,7 @@ class GreedyBot:
         order: list[int] = []
         for _ in range(budget.iterations or WORLDS):
             world = game.resample(view, self._rng)
-            if game.actor(world) != seat:
-                game.focus(world, seat)
+            bring_into_focus(game, world, seat)
             # The promising ones first: time may be up at any moment.
             order = order or _by_weight(game, world, set(legal))
             for action in order:

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.bot import Budget
-from gunbai.core.game import Game, View
+from gunbai.core.game import Game, View, bring_into_focus
 from gunbai.core.rng import Rng
 
 
@@ -22,8 +22,7 @@ class HabitBot:
         if len(legal) == 1:
             return legal[0]
         world = game.resample(view, self._rng)
-        if game.actor(world) != view.seat:
-            game.focus(world, view.seat)
+        bring_into_focus(game, world, view.seat)
         actions = vec[i64]()
         for action in legal:
             actions = append(actions, action)

@@ -15,7 +15,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.core.game import CHANCE, DONE, Game, State, View
+from gunbai.core.game import CHANCE, DONE, Game, State, View, bring_into_focus
 from gunbai.core.rng import Rng
 
 MAX_NODES: Final[i64] = 2_000_000
@@ -194,8 +194,8 @@ class Search:
             if learner >= self.seat:
                 learner += 1
             world = self.game.resample(self.game.view(world, learner), self.rng)
-        elif self.game.actor(world) != self.seat:
-            self.game.focus(world, self.seat)
+        else:
+            bring_into_focus(self.game, world, self.seat)
         self._descend(world, learner)
         if not self._finish(world):
             return
@@ -371,8 +371,7 @@ class Search:
         """The allowed action that looks best without any search; -1 where the game's knowledge is not used."""
         if not self.settings.knowledge:
             return -1
-        if self.game.actor(self._world) != self.seat:
-            self.game.focus(self._world, self.seat)
+        bring_into_focus(self.game, self._world, self.seat)
         actions = self.game.legal(self._world)
         weights = self.game.heuristics.weights(self._world, actions)
         best: i64 = -1
@@ -395,8 +394,7 @@ class Search:
         False when nothing is known there, so that a new search is the better start.
         """
         world = self.game.resample(self.view, self.rng)
-        if self.game.actor(world) != self.seat:
-            self.game.focus(world, self.seat)
+        bring_into_focus(self.game, world, self.seat)
         roots = self.roots[:]
         for seat in range(self.players):
             seen = action if seat == self.seat else self.game.seen_as(world, action, seat)

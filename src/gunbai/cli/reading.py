@@ -14,7 +14,7 @@ import gunbai
 from gunbai.cli.app import GameName, Json, app, emit, error_data, out, read_text, seat_number
 from gunbai.core import record as records
 from gunbai.core.errors import BadRecord, GunbaiError
-from gunbai.core.game import SPECTATOR, Game
+from gunbai.core.game import SPECTATOR, Game, bring_into_focus
 from gunbai.core.record import Record
 from gunbai.core.rulebook import look_up, paragraphs, rules_text
 from gunbai.lab.bench import compiled
@@ -158,8 +158,7 @@ def replay(
         out.print(Text(f"{game.info.title} · {head['options'] or 'plain'} · {head['result']}", style="bold"))
     s = record.start()
     for number, step in enumerate(record.steps, start=1):
-        if step.seat >= 0 and game.actor(s) != step.seat:
-            game.focus(s, step.seat)
+        bring_into_focus(game, s, step.seat)
         teller = watcher if watcher is not None else (step.seat if step.seat >= 0 else int(SPECTATOR))
         view = game.view(s, teller)
         action = int(game.seen_as(s, step.action, watcher)) if watcher is not None else step.action

@@ -325,6 +325,18 @@ class Game:
         raise NotImplementedError
 
 
+def bring_into_focus(game: Game, s: State, seat: i64) -> None:
+    """Let a pending seat act next, unless it does already; CHANCE is never brought into focus."""
+    if seat >= 0 and game.actor(s) != seat:
+        game.focus(s, seat)
+
+
+def advance(game: Game, s: State, seat: i64, action: i64) -> None:
+    """Carry out a legal action of a seat (or CHANCE), in place and unchecked, whichever pending seat was in focus."""
+    bring_into_focus(game, s, seat)
+    game.apply(s, action)
+
+
 def random_action(game: Game, s: State, rng: Rng) -> i64:
     """A uniformly random legal action, or a fair draw at a chance node."""
     if game.actor(s) == CHANCE:

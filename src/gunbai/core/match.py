@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, IllegalAction, NotYourTurn
-from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View
+from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View, bring_into_focus
 from gunbai.core.options import Options
 from gunbai.core.record import Aside, Record, Step
 from gunbai.core.registry import find
@@ -29,7 +29,24 @@ class Match:
         self.state: State = self.record.start()
         # With a seed, chance resolves itself; without one, the caller plays the dice.
         self._rng = None if seed is None else Rng(seed)
+        # What every seat and a spectator saw happen so far, noted as it is played.
+        self._seen: dict[int, list[int]] = {watcher: [] for watcher in (*range(options.players), int(SPECTATOR))}
         self._settle()
+
+    def copy(self) -> Match:
+        """The same match as a thing of its own: what is played in one is not played in the other."""
+        twin = Match.__new__(Match)
+        twin.game, twin.options = self.game, self.options
+        twin.record, twin.state = self.record.copy(), self.state.copy()
+        twin._rng = None if self._rng is None else self._rng.copy()
+        twin._seen = {watcher: seen[:] for watcher, seen in self._seen.items()}
+        return twin
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
+        return self.copy()
 
     # -- reading ----------------------------------------------------------------------------
 
@@ -76,28 +93,16 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat sees, with what it saw happen; without a seat, a spectator's view."""
-        watcher = int(SPECTATOR) if seat is None else seat
-        if seat is not None and not 0 <= seat < self.options.players:
-            raise GunbaiError(
-                "there is no seat {seat_number}; seats are 0 to {last_number}",
-                seat_number=seat,
-                last_number=self.options.players - 1,
-            )
-        view = self.game.view(self.state, watcher)
-        view.history = self.history(seat)
+        history = self.history(seat)
+        view = self.game.view(self.state, SPECTATOR if seat is None else seat)
+        view.history = history
         return view
 
     def history(self, seat: int | None = None) -> list[int]:
         """The game so far as a seat perceived it."""
-        watcher = int(SPECTATOR) if seat is None else seat
-        s = self.record.start()
-        seen = []
-        for step in self.record.steps:
-            if step.seat >= 0 and self.game.actor(s) != step.seat:
-                self.game.focus(s, step.seat)
-            seen.append(int(self.game.seen_as(s, step.action, watcher)))
-            self.game.apply(s, step.action)
-        return seen
+        if seat is not None:
+            self._need_seat(seat)
+        return self._seen[int(SPECTATOR) if seat is None else seat][:]
 
     # -- playing ----------------------------------------------------------------------------
 
@@ -108,12 +113,13 @@ class Match:
         number = int(self.game.parse_action(action)) if isinstance(action, str) else action
         actor = self.actor
         if seat is not None and seat != actor:
+            self._need_seat(seat)
             if seat not in [int(p) for p in self.game.pending(self.state)]:
                 raise NotYourTurn(
                     "it is not {seat}'s turn but {due_seat}'s", seat=self.game.info.seat_names[seat], due_seat=self.turn
                 )
             focused = self.state.copy()
-            self.game.focus(focused, seat)
+            bring_into_focus(self.game, focused, seat)
             self.game.check(focused, number)
             self.state, actor = focused, seat
         else:
@@ -136,12 +142,7 @@ class Match:
 
     def say(self, seat: int, text: str) -> None:
         """Put a word of a seat into the record (a truce, a remark); it never touches the rules."""
-        if not 0 <= seat < self.options.players:
-            raise GunbaiError(
-                "there is no seat {seat_number}; seats are 0 to {last_number}",
-                seat_number=seat,
-                last_number=self.options.players - 1,
-            )
+        self._need_seat(seat)
         self.record.asides.append(Aside(len(self.record.steps), seat, records.check_aside(text)))
 
     def resign(self, seat: int) -> None:
@@ -155,15 +156,13 @@ class Match:
 
     def undo(self, actions: int = 1) -> None:
         """Take back the last actions (and an ending)."""
-        steps = self.record.steps[: max(0, len(self.record.steps) - actions)]
+        left = max(0, len(self.record.steps) - actions)
         self.record.ending, self.record.ending_seat = "", -1
-        self.record.steps = []
-        self.record.asides = [aside for aside in self.record.asides if aside.at <= len(steps)]
-        self.state = self.record.start()
-        for step in steps:
-            if step.seat >= 0 and self.game.actor(self.state) != step.seat:
-                self.game.focus(self.state, step.seat)
-            self._play(step.seat, step.action)
+        self.record.asides = [aside for aside in self.record.asides if aside.at <= left]
+        del self.record.steps[left:]
+        for seen in self._seen.values():
+            del seen[left:]
+        self.state = self.record.final()
 
     # -- files --------------------------------------------------------------------------------
 
@@ -183,7 +182,18 @@ class Match:
             raise IllegalAction("end", "the game is over")
         self.record.ending, self.record.ending_seat = ending, seat
 
+    def _need_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.options.players:
+            raise GunbaiError(
+                "there is no seat {seat_number}; seats are 0 to {last_number}",
+                seat_number=seat,
+                last_number=self.options.players - 1,
+            )
+
     def _play(self, seat: int, action: int) -> None:
+        bring_into_focus(self.game, self.state, seat)
+        for watcher, seen in self._seen.items():
+            seen.append(int(self.game.seen_as(self.state, action, watcher)))
         self.game.apply(self.state, action)
         self.record.steps.append(Step(seat, action))
 
@@ -223,8 +233,6 @@ def parse(text: str, seed: int | None = 0) -> Match:
     loaded = records.read(text)
     match = Match(loaded.rules, loaded.options, None, loaded.position)
     for step in loaded.steps:
-        if step.seat >= 0 and match.game.actor(match.state) != step.seat:
-            match.game.focus(match.state, step.seat)
         match._play(step.seat, step.action)
     match.record = loaded
     match._rng = None if seed is None else Rng(seed)

@@ -16,10 +16,11 @@ end: 143 actions
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from gunbai.core.errors import BadNotation, BadOptions, BadRecord, GunbaiError, IllegalAction, UnknownGame, UnknownRules
-from gunbai.core.game import CHANCE, DONE, Game, State
+from gunbai.core.game import CHANCE, DONE, Game, State, advance, bring_into_focus
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
 
@@ -31,16 +32,14 @@ _MAX_LINES = 1_000_000
 RESIGNED, AGREED_DRAW, OUT_OF_TIME, ABANDONED = "resigns", "draw agreed", "out of time", "abandoned"
 
 
-@dataclass
-class Step:
+class Step(NamedTuple):
     """One recorded action: who acted (a seat or CHANCE) and the action number."""
 
     seat: int
     action: int
 
 
-@dataclass
-class Aside:
+class Aside(NamedTuple):
     """Something said at the table that the rules do not know (a truce, a word): before step `at`, by a seat."""
 
     at: int
@@ -80,7 +79,7 @@ class Record:
         s = self.start()
         out = [s.copy()]
         for step in self.steps:
-            _advance(game, s, step)
+            advance(game, s, step.seat, step.action)
             out.append(s.copy())
         return out
 
@@ -89,14 +88,21 @@ class Record:
         game = self.rules
         s = self.start()
         for step in self.steps:
-            _advance(game, s, step)
+            advance(game, s, step.seat, step.action)
         return s
 
+    def copy(self) -> Record:
+        """The same record as a thing of its own."""
+        return replace(
+            self, steps=self.steps[:], players=self.players[:], notes=dict(self.notes), asides=self.asides[:]
+        )
 
-def _advance(game: Game, s: State, step: Step) -> None:
-    if step.seat >= 0 and game.actor(s) != step.seat:
-        game.focus(s, step.seat)
-    game.apply(s, step.action)
+    def __copy__(self) -> Record:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Record:
+        # Options, steps and asides never change.
+        return self.copy()
 
 
 def returns_of(game: Game, s: State, ending: str, ending_seat: int) -> tuple[float, ...]:
@@ -141,7 +147,7 @@ def write(record: Record, annotate: Callable[[State, Step], str] | None = None) 
             body.append(f"# {note}")
         who = names[step.seat] if step.seat >= 0 else "chance"
         body.append(f"{who}: {game.action_text(step.action)}")
-        _advance(game, s, step)
+        advance(game, s, step.seat, step.action)
     body += [_aside_line(aside, names) for aside in record.asides[spoken:]]
     if record.ending:
         who = f"{names[record.ending_seat]} " if record.ending_seat >= 0 else ""
@@ -293,11 +299,10 @@ def _read_step(game: Game, s: State, names: dict[str, int], who: str, text: str,
         raise BadRecord(f"there is no seat {who[:40]!r} in this game", line)
     try:
         action = game.parse_action(text)
-        if seat != actor:
-            if seat < 0 or actor == CHANCE or seat not in list(game.pending(s)):
-                due = "chance" if actor == CHANCE else game.info.seat_names[int(actor)]
-                raise BadRecord(f"it is not {who}'s turn but {due}'s", line)
-            game.focus(s, seat)
+        if seat != actor and (seat < 0 or actor == CHANCE or seat not in list(game.pending(s))):
+            due = "chance" if actor == CHANCE else game.info.seat_names[int(actor)]
+            raise BadRecord(f"it is not {who}'s turn but {due}'s", line)
+        bring_into_focus(game, s, seat)
         game.check(s, action)
     except BadRecord:
         raise

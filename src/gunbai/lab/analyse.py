@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gunbai.bots.advice import analyse
 from gunbai.core.bot import Budget
-from gunbai.core.game import Game, View
+from gunbai.core.game import Game, View, bring_into_focus
 from gunbai.core.record import Record
 
 # A move is a turning point when the search expects this much less of it than of its best (results run from -1 to 1).
@@ -40,8 +40,7 @@ def turning_points(
     for number, step in enumerate(record.steps, start=1):
         if progress is not None:
             progress(number, len(record.steps))
-        if step.seat >= 0 and game.actor(s) != step.seat:
-            game.focus(s, step.seat)
+        bring_into_focus(game, s, step.seat)
         if step.seat >= 0 and len(game.legal(s)) > 1:
             turn = _turn(game, game.view(s, step.seat), number, step.action, budget or Budget(0.3), seed)
             if turn is not None:

@@ -10,7 +10,7 @@ import msgspec
 
 from gunbai.core import record as records
 from gunbai.core.errors import BadOptions, IllegalAction
-from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State
+from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, bring_into_focus
 from gunbai.core.options import Option, Options
 from gunbai.core.record import Record, Step
 from gunbai.core.registry import find
@@ -137,9 +137,8 @@ class Run:
             if actor != CHANCE:
                 seats = game.pending(s)
                 seat = int(seats[rng.below(len(seats))])
-                if seat != actor:
-                    game.focus(s, seat)
-                    actor = seat
+                bring_into_focus(game, s, seat)
+                actor = seat
             actions = [int(a) for a in game.legal(s)]
             _law(bool(actions), "no legal action before the end")
             _law(len(actions) <= MOST_ACTIONS_AT_A_NODE, f"{len(actions)} legal actions at one node")
@@ -200,8 +199,7 @@ class Run:
         same = msgspec.json.encode(game.view(world, seat).data(), order="sorted") == shown
         _law(same, f"seat {seat} sees another position after resampling its own view")
         if game.actor(s) == seat:
-            if game.actor(world) != seat:
-                game.focus(world, seat)
+            bring_into_focus(game, world, seat)
             _law(list(game.legal(world)) == list(actions), f"seat {seat} has other actions after resampling its view")
         _law(bool(game.prompt(view)) and "\n" not in game.view_text(view), "prompt or view text is not one line")
 
@@ -214,19 +212,19 @@ class Run:
         chosen = {}
         for seat in (one, two):
             t = s.copy()
-            game.focus(t, seat)
+            bring_into_focus(game, t, seat)
             actions = game.legal(t)
             chosen[seat] = actions[self.aside.below(len(actions))]
         ends = []
         for order in ((one, two), (two, one)):
             t = s.copy()
             for seat in order:
-                game.focus(t, seat)
+                bring_into_focus(game, t, seat)
                 _law(chosen[seat] in list(game.legal(t)), "one seat's sealed choice changes what another may choose")
                 game.apply(t, chosen[seat])
             left = game.pending(t)
             if len(left) > 0:
-                game.focus(t, left[0])
+                bring_into_focus(game, t, left[0])
             ends.append(t.key())
         _law(ends[0] == ends[1], "sealed choices do not commute")
 

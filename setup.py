@@ -15,14 +15,15 @@ LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py"}
 # What every move at a table passes through; handlers and messages are read by the frameworks and stay as they are.
 SERVER = [
     "bot_pool.py",
-    "conversation.py",
-    "desk.py",
+    "orders.py",
+    "socket_orders.py",
+    "access.py",
     "table_registry.py",
     "webhooks.py",
     "undo_check.py",
     "limits.py",
     "listener.py",
-    "pace.py",
+    "time_slices.py",
     "projection.py",
     "hosted_table.py",
     "uptime.py",

@@ -25,8 +25,8 @@ _NOT_THEIRS = {
     "file.py",
     "backup.py",
     "commands.py",
-    "fair.py",
-    "serving.py",
+    "fair_dice.py",
+    "run_server.py",
     "settings.py",
     "store.py",
 }

@@ -32,7 +32,7 @@ import tests.toy.game  # noqa: F401 - registers whisper
 from gunbai.core.game import CHANCE, bring_into_focus
 from gunbai.core.options import Options
 from gunbai.core.registry import find
-from gunbai.server import serving
+from gunbai.server import run_server
 from gunbai.server.app import build
 from gunbai.server.settings import UNLIMITED, Settings
 
@@ -89,7 +89,7 @@ def fork_server(settings: Settings, app: Litestar) -> tuple[int, int]:
         # A test runner may have put something else in the place of standard output.
         sys.stdout = os.fdopen(write, "w")
         try:
-            serving.run(settings, app)
+            run_server.run(settings, app)
         finally:
             os._exit(1)
     os.close(write)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from gunbai.server.web import household
+from gunbai.server.request_checks import household
 from tests.server.house import Player, Server, serving
 from tests.server.test_playing import two
 

@@ -21,15 +21,12 @@ from gunbai.core import record as records
 from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server import messages as m
-from gunbai.server.accounts import Accounts, NotAllowed
-from gunbai.server.bot_pool import BotPool
-from gunbai.server.desk import Desk
+from gunbai.server.accounts import NotAllowed
 from gunbai.server.hosted_table import HostedTable
 from gunbai.server.projection import Projector
+from gunbai.server.services import build_services
 from gunbai.server.settings import Settings
 from gunbai.server.store import Row, StorageError, Store, migrate
-from gunbai.server.table_registry import TableRegistry
-from gunbai.server.undo_check import UndoCheck
 from tests.server.house import Player, Server, finish, gunbai, serving
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -177,15 +174,14 @@ def test_nobody_sees_what_could_not_be_stored(tmp_path: Path, monkeypatch: pytes
     store.open()
 
     async def run() -> None:
-        registry = TableRegistry(store)
-        desk = Desk(
-            registry, Accounts(store), store, settings, UndoCheck(registry, settings), BotPool(registry, settings)
+        services = build_services(store, settings)
+        (ann, _), (ben, _) = await services.accounts.new_guest("Ann"), await services.accounts.new_guest("Ben")
+        table = await services.lobby.create(
+            ann, m.NewTable(game="whisper", seats=["me", "open"], watch="nobody", listed=True)
         )
-        (ann, _), (ben, _) = await desk.people.new_guest("Ann"), await desk.people.new_guest("Ben")
-        table = await desk.create(ann, m.NewTable(game="whisper", seats=["me", "open"], watch="nobody", listed=True))
-        await desk.order(ben, table.id, m.Join())
-        await desk.order(ann, table.id, m.Act(version=0, actions=[3]))
-        before = [await desk.update(ben, table.id, 0, 0), await desk.tables_of(ben)]
+        await services.orders.carry_out(ben, table.id, m.Join())
+        await services.orders.carry_out(ann, table.id, m.Act(version=0, actions=[3]))
+        before = [await services.reader.update(ben, table.id, 0, 0), await services.lobby.tables_of(ben)]
 
         def fail(*_: object) -> asyncio.Future[None]:
             done = asyncio.get_running_loop().create_future()
@@ -194,13 +190,13 @@ def test_nobody_sees_what_could_not_be_stored(tmp_path: Path, monkeypatch: pytes
             return done
 
         monkeypatch.setattr(store, "append", fail)
-        resigned = asyncio.create_task(desk.order(ben, table.id, m.Resign()))
+        resigned = asyncio.create_task(services.orders.carry_out(ben, table.id, m.Resign()))
         await asyncio.sleep(0.05)
         asked = asyncio.gather(
-            desk.moment(ben, table.id, 1, 0),
-            desk.record(ben, table.id, None),
-            desk.update(ben, table.id, 0, 0),
-            desk.tables_of(ben),
+            services.reader.moment(ben, table.id, 1, 0),
+            services.reader.record(ben, table.id, None),
+            services.reader.update(ben, table.id, 0, 0),
+            services.lobby.tables_of(ben),
             return_exceptions=True,
         )
         with pytest.raises(StorageError):
@@ -209,7 +205,7 @@ def test_nobody_sees_what_could_not_be_stored(tmp_path: Path, monkeypatch: pytes
         assert isinstance(moment, NotAllowed)
         assert "seal ?" in str(record)
         assert after == before
-        await registry.stop()
+        await services.registry.stop()
 
     asyncio.run(run())
     store.close()

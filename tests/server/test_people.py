@@ -9,14 +9,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gunbai.server import messages as m
-from gunbai.server.accounts import Accounts
-from gunbai.server.bot_pool import BotPool
-from gunbai.server.desk import Desk
+from gunbai.server.guest_merge import merge_guest
 from gunbai.server.projection import line
+from gunbai.server.services import build_services
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
-from gunbai.server.table_registry import TableRegistry
-from gunbai.server.undo_check import UndoCheck
 from tests.server.house import Player
 from tests.server.test_playing import two
 
@@ -90,26 +87,20 @@ def test_the_list_of_my_games_opens_none_that_is_over(tmp_path: Path) -> None:
     store = Store(settings)
     store.open()
 
-    def desk() -> Desk:
-        registry = TableRegistry(store)
-        return Desk(
-            registry, Accounts(store), store, settings, UndoCheck(registry, settings), BotPool(registry, settings)
-        )
-
     async def run() -> None:
-        first = desk()
-        ann, _ = await first.people.new_guest("Ann")
-        tables = [await first.create(ann, m.NewTable(game="whisper", seats=["me", "me"])) for _ in range(3)]
+        first = build_services(store, settings)
+        ann, _ = await first.accounts.new_guest("Ann")
+        tables = [await first.lobby.create(ann, m.NewTable(game="whisper", seats=["me", "me"])) for _ in range(3)]
         for table in tables[:2]:
-            await first.order(ann, table.id, m.Resign(seat=1))
-        account, _ = await first.people.new_guest("Anna")
-        await first.absorb(ann, account)
-        second = desk()
-        found = await second.tables_of(account)
+            await first.orders.carry_out(ann, table.id, m.Resign(seat=1))
+        account, _ = await first.accounts.new_guest("Anna")
+        await merge_guest(first.registry, ann, account)
+        second = build_services(store, settings)
+        found = await second.lobby.tables_of(account)
         assert [second.registry.at_hand(table.id) is None for table in tables] == [True, True, False]
         assert found == [line(table, [0, 1]) for table in sorted(tables, key=lambda table: -table.changed)]
         assert [seat.player for seat in found[-1].seats] == ["Anna", "Anna"]
-        assert len(await second.tables_of(account, "over")) == 2
+        assert len(await second.lobby.tables_of(account, "over")) == 2
         await first.registry.stop()
         await second.registry.stop()
 

@@ -13,13 +13,10 @@ import pytest
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
-from gunbai.server.accounts import Accounts, NotAllowed
-from gunbai.server.bot_pool import BotPool
-from gunbai.server.desk import Desk
+from gunbai.server.accounts import NotAllowed
+from gunbai.server.services import build_services
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
-from gunbai.server.table_registry import TableRegistry
-from gunbai.server.undo_check import UndoCheck
 from gunbai.server.uptime import Uptime
 from gunbai.server.webhooks import reminder
 from tests.server.house import Player, Server, serving
@@ -66,21 +63,18 @@ def test_a_move_that_comes_when_the_bot_has_the_seat_is_too_late(tmp_path: Path)
     store.open()
 
     async def run() -> None:
-        registry = TableRegistry(store)
-        desk = Desk(
-            registry, Accounts(store), store, settings, UndoCheck(registry, settings), BotPool(registry, settings)
-        )
-        ben, _ = await desk.people.new_guest("Ben")
+        services = build_services(store, settings)
+        ben, _ = await services.accounts.new_guest("Ben")
         wish = m.NewTable(game="whisper", seats=["me", "me"], clock="per-move:0.05", fate="bot")
-        table = await desk.create(ben, wish)
+        table = await services.lobby.create(ben, wish)
         # Nobody's timer can go off meanwhile.
         time.sleep(0.2)
         with pytest.raises(NotAllowed):
-            await desk.order(ben, table.id, m.Act(version=0, seat=0, actions=[1]))
+            await services.orders.carry_out(ben, table.id, m.Act(version=0, seat=0, actions=[1]))
         # The other was late too; that must be seen to before the game takes notice of it.
         assert [chair.kind for chair in table.chairs] == ["bot", "bot"]
         assert table.table.length == 0
-        await registry.stop()
+        await services.registry.stop()
 
     asyncio.run(run())
     store.close()

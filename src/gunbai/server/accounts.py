@@ -1,4 +1,4 @@
-"""Who somebody is: guests with a durable identity, accounts, sessions that can be revoked, links out of hand."""
+"""Who somebody is: guests with a durable identity, accounts, and sessions that can be revoked."""
 
 from __future__ import annotations
 
@@ -20,12 +20,9 @@ from gunbai.server.tokens import new_name, new_token, token_hash
 # A session is looked up at most this often. Another process that ends one says so; this is for the case it cannot.
 _REMEMBERED_SECONDS = 5.0
 _REMEMBERED = 10_000
-DEVICE_LINK_SECONDS = 600
 
 # The hash of a password nobody has: a login that does not exist costs as much time as one that does.
 _NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$pvRcS2N82QRdjiKodFr4YA$i+YeEVFGXbBXukaCwygMbmIteRevFVJ1KlYIgjMNCNc"
-
-SEAT, ANY, WATCH, DEVICE = "seat", "any", "watch", "device"
 
 
 class NotAllowed(GunbaiError):
@@ -52,16 +49,6 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Link:
-    """What a link opens."""
-
-    kind: str
-    table: str = ""
-    seat: int = -1
-    person: str = ""
-
-
-@dataclass(frozen=True)
 class SessionInfo:
     """One of a person's sessions, for the list in which it can be revoked."""
 
@@ -71,7 +58,7 @@ class SessionInfo:
 
 
 class Accounts:
-    """Guests, accounts, sessions and links."""
+    """Guests, accounts and sessions."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -218,44 +205,6 @@ class Accounts:
             return self._hasher.verify(hashed, password[:200])
         except (VerificationError, InvalidHashError):
             return False
-
-    # -- links ------------------------------------------------------------------------------------
-
-    async def new_link(self, link: Link, seconds: int | None = None) -> str:
-        """A token that opens what the link says."""
-        token = new_token()
-        now = now_ms()
-        values = {
-            "token_hash": token_hash(token),
-            "kind": link.kind,
-            "table_id": link.table or None,
-            "seat": link.seat,
-            "person": link.person or None,
-            "created": now,
-            "expires": None if seconds is None else now + seconds * 1000,
-        }
-        await self._store.write(lambda c: c.execute(insert(schema.links).values(values)) and None)
-        return token
-
-    async def open_link(self, token: str) -> Link:
-        """What a token opens; a link to another device opens once."""
-        n = schema.links.c
-        digest = token_hash(token)
-        query = select(n.kind, n.table_id, n.seat, n.person, n.expires).where(n.token_hash == digest)
-
-        def work(c: Connection) -> Link | None:
-            row = c.execute(query).first()
-            if row is None or (row.expires is not None and row.expires < now_ms()):
-                return None
-            if row.kind == DEVICE and not c.execute(delete(schema.links).where(n.token_hash == digest)).rowcount:
-                # Another process has opened it in the same moment.
-                return None
-            return Link(row.kind, row.table_id or "", row.seat, row.person or "")
-
-        link = await self._store.write(work)
-        if link is None:
-            raise NotKnown("this link is not valid, or no longer")
-        return link
 
 
 def _add_session(c: Connection, session: str, token: str, person: str, label: str) -> None:

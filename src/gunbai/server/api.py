@@ -16,12 +16,14 @@ import gunbai
 from gunbai.bots.levels import LEVELS
 from gunbai.core import registry, rulebook
 from gunbai.server import messages as m
-from gunbai.server.accounts import DEVICE, DEVICE_LINK_SECONDS, Link, NotKnown, Person
-from gunbai.server.desk import Desk, seatable_bots
+from gunbai.server.accounts import NotKnown, Person
+from gunbai.server.guest_merge import merge_guest
 from gunbai.server.limits import Bucket
+from gunbai.server.links import DEVICE
+from gunbai.server.lobby import seatable_bots
 from gunbai.server.problems import TooLarge
-from gunbai.server.settings import Settings
-from gunbai.server.web import COOKIE, address, known_sender, sender, session_cookie
+from gunbai.server.request_checks import COOKIE, address, known_sender, sender, session_cookie
+from gunbai.server.services import services_of
 from gunbai.server.webhooks import check_address
 
 Asked = Request[Any, Any, Any]
@@ -55,23 +57,13 @@ PROBLEMS: dict[int, ResponseSpec] = {
 }
 
 
-def _desk(request: Asked) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
-
-
-def _settings(request: Asked) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings
-
-
-def _take(request: Asked, bucket: str) -> None:
-    limit: Bucket = getattr(request.app.state, bucket)
-    limit.take(address(request, _settings(request)))
+def _limit(request: Asked, bucket: Bucket) -> None:
+    """Count a request of the sender's address against a rate limit."""
+    bucket.take(address(request, services_of(request).settings))
 
 
 async def _known(request: Asked) -> Person:
-    return await known_sender(request, _desk(request).people)
+    return await known_sender(request, services_of(request).accounts)
 
 
 def _label(request: Asked) -> str:
@@ -156,9 +148,9 @@ def _me(person: Person) -> m.Me:
 @post("/guests", operation_id="become_guest", status_code=201, responses=PROBLEMS)
 async def become_guest(request: Asked, data: m.NewGuest) -> Response[m.Me]:
     """Become somebody: a guest with a durable identity. The cookie is the key to it."""
-    _take(request, "guests")
-    person, token = await _desk(request).people.new_guest(data.name, _label(request))
-    return Response(_me(person), cookies=[session_cookie(token, _settings(request))])
+    _limit(request, services_of(request).rates.guests)
+    person, token = await services_of(request).accounts.new_guest(data.name, _label(request))
+    return Response(_me(person), cookies=[session_cookie(token, services_of(request).settings)])
 
 
 @get("/me", operation_id="me", responses=PROBLEMS)
@@ -170,32 +162,32 @@ async def me(request: Asked) -> m.Me:
 @patch("/me", operation_id="change_me", responses=PROBLEMS)
 async def change_me(request: Asked, data: m.ChangeMe) -> m.Me:
     """Change the name or the address for reminders."""
-    person, desk = await _known(request), _desk(request)
+    person, services = await _known(request), services_of(request)
     if data.webhook:
-        await check_address(data.webhook, _settings(request).private_webhooks)
-    await desk.people.change(person, data.name, data.webhook)
+        await check_address(data.webhook, services.settings.private_webhooks)
+    await services.accounts.change(person, data.name, data.webhook)
     return _me(await _known(request))
 
 
 @post("/me/account", operation_id="make_account", status_code=200, responses=PROBLEMS)
 async def make_account(request: Asked, data: m.Credentials) -> m.Me:
     """Give the guest a login and a password."""
-    _take(request, "logins")
+    _limit(request, services_of(request).rates.logins)
     person = await _known(request)
-    await _desk(request).people.register(person, data.login, data.password)
+    await services_of(request).accounts.register(person, data.login, data.password)
     return _me(await _known(request))
 
 
 @post("/login", operation_id="log_in", status_code=200, responses=PROBLEMS)
 async def log_in(request: Asked, data: m.Credentials) -> Response[m.Me]:
     """Log in to an account; a guest who does so brings their games along."""
-    _take(request, "logins")
-    desk = _desk(request)
-    before = await sender(request, desk.people)
-    person, token = await desk.people.login(data.login, data.password, _label(request))
+    _limit(request, services_of(request).rates.logins)
+    services = services_of(request)
+    before = await sender(request, services.accounts)
+    person, token = await services.accounts.login(data.login, data.password, _label(request))
     if data.absorb and before is not None and before.login is None and before.id != person.id:
-        await desk.absorb(before, person)
-    return Response(_me(person), cookies=[session_cookie(token, _settings(request))])
+        await merge_guest(services.registry, before, person)
+    return Response(_me(person), cookies=[session_cookie(token, services_of(request).settings)])
 
 
 @post(
@@ -207,8 +199,8 @@ async def log_in(request: Asked, data: m.Credentials) -> Response[m.Me]:
 async def log_out(request: Asked) -> Response[None]:
     """End this session."""
     person = await _known(request)
-    await _desk(request).people.revoke(person, person.session)
-    request.app.state.sockets.close_session(person.session)
+    await services_of(request).accounts.revoke(person, person.session)
+    services_of(request).sockets.close_session(person.session)
     answer: Response[None] = Response(None, status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
@@ -218,42 +210,41 @@ async def log_out(request: Asked) -> Response[None]:
 async def sessions(request: Asked) -> list[m.SessionLine]:
     """Where the sender is logged in."""
     person = await _known(request)
-    found = await _desk(request).people.sessions(person)
+    found = await services_of(request).accounts.sessions(person)
     return [m.SessionLine(s.id, s.label, s.created, s.id == person.session) for s in found]
 
 
 @delete("/me/sessions/{session_id:str}", operation_id="revoke_session", status_code=204, responses=PROBLEMS)
 async def revoke_session(request: Asked, session_id: str) -> None:
     """End one of the sender's sessions."""
-    await _desk(request).people.revoke(await _known(request), session_id)
-    request.app.state.sockets.close_session(session_id)
+    await services_of(request).accounts.revoke(await _known(request), session_id)
+    services_of(request).sockets.close_session(session_id)
 
 
 @post("/me/device-link", operation_id="link_device", status_code=201, responses=PROBLEMS)
 async def link_device(request: Asked) -> m.LinkMade:
     """A secret with which another device becomes the same person; good once, for ten minutes."""
-    _take(request, "logins")
-    person = await _known(request)
-    token = await _desk(request).people.new_link(Link(DEVICE, person=person.id), DEVICE_LINK_SECONDS)
-    return m.LinkMade(token, DEVICE)
+    _limit(request, services_of(request).rates.logins)
+    return await services_of(request).links.new_to_device(await _known(request))
 
 
 @post("/exchange", operation_id="exchange", status_code=200, responses=PROBLEMS)
 async def exchange(request: Asked, data: m.Exchange) -> Response[m.LinkOpened]:
     """Exchange the secret out of a link for what it opens. Who is not known yet becomes a guest on the way."""
-    _take(request, "guests")
-    desk, settings = _desk(request), _settings(request)
-    link = await desk.people.open_link(data.token)
-    person = await sender(request, desk.people)
+    _limit(request, services_of(request).rates.guests)
+    services = services_of(request)
+    accounts, settings = services.accounts, services.settings
+    link = await services.links.open(data.token)
+    person = await sender(request, accounts)
     cookies = []
     if link.kind == DEVICE:
-        cookies = [session_cookie(await desk.people.new_session(link.person, _label(request)), settings)]
+        cookies = [session_cookie(await accounts.new_session(link.person, _label(request)), settings)]
     elif person is None:
-        person, token = await desk.people.new_guest("", _label(request))
+        person, token = await accounts.new_guest("", _label(request))
         cookies = [session_cookie(token, settings)]
     if person is None:
         return Response(m.LinkOpened(DEVICE, None, []), cookies=cookies)
-    return Response(await desk.follow_link(person, link, data.entropy), cookies=cookies)
+    return Response(await services.links.follow(person, link, data.entropy), cookies=cookies)
 
 
 # -- tables -----------------------------------------------------------------------------------------------
@@ -262,13 +253,13 @@ async def exchange(request: Asked, data: m.Exchange) -> Response[m.LinkOpened]:
 @get("/tables", operation_id="lobby", responses=PROBLEMS)
 async def lobby(request: Asked) -> list[m.TableLine]:
     """Tables with open seats that anybody may take."""
-    return await _desk(request).lobby()
+    return await services_of(request).lobby.gathering()
 
 
 @get("/tables/running", operation_id="running", responses=PROBLEMS)
 async def running(request: Asked) -> list[m.TableLine]:
     """Games in play that anybody may watch, the last begun first."""
-    return await _desk(request).running()
+    return await services_of(request).lobby.running()
 
 
 @get("/me/tables", operation_id="my_tables", responses=PROBLEMS)
@@ -277,13 +268,13 @@ async def my_tables(
     status: Annotated[Literal["gathering", "playing", "over", ""], QueryParameter(name="status")] = "",
 ) -> list[m.TableLine]:
     """The sender's games, last changed first."""
-    return await _desk(request).tables_of(await _known(request), status)
+    return await services_of(request).lobby.tables_of(await _known(request), status)
 
 
 @post("/tables", operation_id="create_table", status_code=201, responses=PROBLEMS)
 async def create_table(request: Asked, data: m.NewTable) -> m.NewTableDone:
     """Set up a table."""
-    table = await _desk(request).create(await _known(request), data)
+    table = await services_of(request).lobby.create(await _known(request), data)
     return m.NewTableDone(table.id)
 
 
@@ -297,16 +288,16 @@ async def table(
     request: Asked, table_id: TableId, version_seen: _VersionSeen = 0, after_seq: _AfterSeq = 0
 ) -> Response[bytes]:
     """The table as the sender may see it; with `version` and `after`, what is new since."""
-    desk = _desk(request)
-    body = await desk.update(await sender(request, desk.people), table_id, version_seen, after_seq)
+    services = services_of(request)
+    body = await services.reader.update(await sender(request, services.accounts), table_id, version_seen, after_seq)
     return Response(body, media_type=MediaType.JSON)
 
 
 @get("/tables/{table_id:str}/record", operation_id="record", media_type=MediaType.TEXT, responses=PROBLEMS)
 async def record(request: Asked, table_id: TableId, own_seat: _OwnSeat = None) -> str:
     """The game as one file: the full record when it is over, what the sender saw before that."""
-    desk = _desk(request)
-    return await desk.record(await sender(request, desk.people), table_id, own_seat)
+    services = services_of(request)
+    return await services.reader.record(await sender(request, services.accounts), table_id, own_seat)
 
 
 @get(
@@ -322,15 +313,15 @@ async def moment(
     own_seat: _OwnSeat = None,
 ) -> Response[bytes]:
     """A moment of the past, for replays: as the sender saw it, or from any seat when the game is over."""
-    desk = _desk(request)
-    body = await desk.moment(await sender(request, desk.people), table_id, length, own_seat)
+    services = services_of(request)
+    body = await services.reader.moment(await sender(request, services.accounts), table_id, length, own_seat)
     return Response(body, media_type=MediaType.JSON)
 
 
 @post("/tables/{table_id:str}/links", operation_id="make_link", status_code=201, responses=PROBLEMS)
 async def make_link(request: Asked, table_id: TableId, data: m.NewLink) -> m.LinkMade:
     """A secret that lets its holder sit down at, or watch, this table."""
-    return await _desk(request).make_link(await _known(request), table_id, data)
+    return await services_of(request).links.new_to_table(await _known(request), table_id, data)
 
 
 @post(
@@ -338,9 +329,9 @@ async def make_link(request: Asked, table_id: TableId, data: m.NewLink) -> m.Lin
 )
 async def import_record(request: Asked, data: m.Import) -> m.NewTableDone:
     """Keep a record on this server: finished, to read; unfinished, with all seats the sender's."""
-    if len(data.record) > _settings(request).limits.import_bytes:
+    if len(data.record) > services_of(request).settings.limits.import_bytes:
         raise TooLarge("the record is too long")
-    table = await _desk(request).take_in(await _known(request), data.record)
+    table = await services_of(request).lobby.import_record(await _known(request), data.record)
     return m.NewTableDone(table.id)
 
 
@@ -350,10 +341,10 @@ def _order(kind: type[m.Message]) -> HTTPRouteHandler:
     answer = {m.Rematch: m.NewTableDone, m.Hint: m.HintGiven}.get(kind, m.Done)
 
     async def handler(request: Asked, table_id: str, data: Any) -> Any:
-        desk = _desk(request)
+        orders = services_of(request).orders
         if isinstance(data, m.Hint):
-            return await desk.hint(await _known(request), table_id, data)
-        placed = await desk.order(await _known(request), table_id, data)
+            return await orders.hint(await _known(request), table_id, data)
+        placed = await orders.carry_out(await _known(request), table_id, data)
         return placed if isinstance(placed, m.NewTableDone) else m.Done(placed.seq, placed.version, placed.repeated)
 
     handler.__doc__ = kind.__doc__

@@ -18,19 +18,14 @@ from litestar.static_files import create_static_files_router
 
 import gunbai.games  # noqa: F401 - the games of the house register themselves
 from gunbai.core.errors import GunbaiError
-from gunbai.server import api, socket
-from gunbai.server.accounts import Accounts
-from gunbai.server.bot_pool import BotPool
-from gunbai.server.desk import Desk
-from gunbai.server.limits import Bucket, TooMuch
+from gunbai.server import api
+from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
 from gunbai.server.problems import problem
+from gunbai.server.request_checks import address, check_origin, is_safe
+from gunbai.server.services import build_services, services_of
 from gunbai.server.settings import Settings, load_plugins
-from gunbai.server.store import ENDED, Store
-from gunbai.server.table_registry import TableRegistry
-from gunbai.server.undo_check import UndoCheck
-from gunbai.server.web import address, check_origin, is_safe
-from gunbai.server.webhooks import Reminders
+from gunbai.server.table_socket import table_socket
 
 log = logging.getLogger("gunbai.server")
 
@@ -40,60 +35,26 @@ STATIC = Path(__file__).parent / "static"
 def build(settings: Settings) -> Litestar:
     """The whole server for these settings. Whoever runs it opens a store and hands it over as `state.store`."""
     load_plugins(settings.plugins)
-    limits = settings.limits
-    by_address = Bucket("from your address", limits.address_rate, limits.address_burst)
 
     @asynccontextmanager
-    async def house(app: Litestar) -> AsyncIterator[None]:
-        store: Store = app.state.store
-        registry = TableRegistry(store)
-        people = Accounts(store)
-        pool = BotPool(registry, settings)
-        reminders = Reminders(registry, people, settings)
-        judge = UndoCheck(registry, settings)
-        registry.attend += [pool.attend, reminders.attend, judge.attend]
-        registry.welcome.append(judge.attend)
-        app.state.desk = Desk(registry, people, store, settings, judge, pool)
-        app.state.settings = settings
-        app.state.requests = by_address
-        app.state.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
-        app.state.guests = Bucket("for new guests", limits.guests_rate, limits.guests_burst)
-        messages = Bucket("from your address", limits.socket_rate, limits.socket_burst)
-        app.state.sockets = doors = socket.Doors(limits.sockets_per_address, messages)
-
-        async def look_for_endings() -> None:
-            for session in await people.ended_among(doors.sessions()):
-                doors.close_session(session)
-
-        def session_ended(session: str) -> None:
-            people.forget()
-            if session:
-                doors.close_session(session)
-            else:
-                registry.spawn(look_for_endings())
-
-        registry.told[ENDED] = session_ended
-        await registry.start()
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.services = services = build_services(app.state.store, settings)
+        await services.start()
         try:
             yield
         finally:
-            app.state.sockets.close_all()
-            await pool.stop()
-            await judge.stop()
-            await registry.stop()
-            await reminders.stop()
-            store.close()
+            await services.stop()
 
-    async def at_the_door(request: Request[Any, Any, Any]) -> None:
-        by_address.take(address(request, settings))
+    async def check_request(request: Request[Any, Any, Any]) -> None:
+        services_of(request).rates.by_address.take(address(request, settings))
         if not is_safe(request.method):
             check_origin(request, settings)
 
     static = [create_static_files_router(path="/", directories=[STATIC], html_mode=True, include_in_schema=False)]
     app = Litestar(
-        route_handlers=[api.router, socket.table_socket, *(static if (STATIC / "index.html").exists() else [welcome])],
-        lifespan=[house],
-        before_request=at_the_door,
+        route_handlers=[api.router, table_socket, *(static if (STATIC / "index.html").exists() else [welcome])],
+        lifespan=[lifespan],
+        before_request=check_request,
         exception_handlers={
             GunbaiError: _refuse,
             HTTPException: _refuse_http,
@@ -101,7 +62,7 @@ def build(settings: Settings) -> Litestar:
             UnicodeDecodeError: _no_text,
             Exception: _fail,
         },
-        request_max_body_size=limits.message_bytes,
+        request_max_body_size=settings.limits.message_bytes,
         openapi_config=OpenAPIConfig(
             title="Gunbai",
             version="1",

@@ -58,7 +58,7 @@ def serve(
         limits=Limits() if limits else UNLIMITED,
     )
     # Imported here and below so that commands which serve nothing start at once.
-    from gunbai.server.serving import run  # noqa: PLC0415
+    from gunbai.server.run_server import run  # noqa: PLC0415
 
     run(settings, open_browser=open_browser)
 

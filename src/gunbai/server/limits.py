@@ -1,4 +1,4 @@
-"""How much is too much: buckets that fill with time, one per address, person and table."""
+"""Rate limits: token buckets that fill with time, one per address, person or table."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from gunbai.core.errors import GunbaiError
+from gunbai.server.settings import Limits
 
 _MOST_BUCKETS = 100_000
 
@@ -44,3 +45,17 @@ class Bucket:
         self._levels.move_to_end(who)
         if len(self._levels) > _MOST_BUCKETS:
             self._levels.popitem(last=False)
+
+
+class RateLimits:
+    """The rate limits of one server process."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.by_address = Bucket("from your address", limits.address_rate, limits.address_burst)
+        self.by_person = Bucket("from you", limits.person_rate, limits.person_burst)
+        self.by_table = Bucket("to this table", limits.table_rate, limits.table_burst)
+        self.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
+        self.guests = Bucket("for new guests", limits.guests_rate, limits.guests_burst)
+        self.hints = Bucket("for hints", limits.hint_rate, limits.hint_burst)
+        # Sockets have a bucket of their own: a move on a socket is no HTTP request.
+        self.socket_messages = Bucket("from your address", limits.socket_rate, limits.socket_burst)

@@ -21,9 +21,9 @@ from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server.accounts import NotKnown
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, RulesChanged, Unreadable
-from gunbai.server.pace import in_slices
 from gunbai.server.projection import Projector, line
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
+from gunbai.server.time_slices import in_slices
 from gunbai.server.tokens import new_name
 from gunbai.server.uptime import Uptime
 from gunbai.session import BOT, OPEN, PERSON
@@ -224,7 +224,7 @@ class TableRegistry:
             await self._consequences(table)
         return table
 
-    async def take_in(self, record: records.Record, person: str, name: str) -> HostedTable:
+    async def import_record(self, record: records.Record, person: str, name: str) -> HostedTable:
         """A table from a record that has been read. Its dice were somebody else's, so none of ours vouch for them."""
         players = record.players or [""] * record.options.players
         over = bool(record.ending) or await asyncio.to_thread(_is_over, record)

@@ -1,4 +1,4 @@
-"""What comes through a socket is carried out here, one order after the other, and answered."""
+"""Orders that come through a socket: decoded, carried out one after the other, and answered."""
 
 from __future__ import annotations
 
@@ -11,38 +11,44 @@ import msgspec
 from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
 from gunbai.server.accounts import Person
-from gunbai.server.desk import Desk
 from gunbai.server.limits import TooMuch
 from gunbai.server.listener import Listener
+from gunbai.server.orders import Orders
 from gunbai.server.problems import NoSession, problem
+from gunbai.server.table_registry import TableRegistry
 
 log = logging.getLogger("gunbai.socket")
 
 _decoder: msgspec.json.Decoder[m.Order | m.Hint] = msgspec.json.Decoder(m.Order | m.Hint)
 _encoder = msgspec.json.Encoder()
-# Refusals for flooding before the line is cut.
+# So many refusals for flooding, and the socket is closed.
 _PATIENCE = 50
 FLOOD = 4429
 
 
-async def listen(
-    desk: Desk, person: Person | None, table_id: str, listener: Listener, ration: Callable[[], None]
+async def carry_out_orders(
+    registry: TableRegistry,
+    orders: Orders,
+    person: Person | None,
+    table_id: str,
+    listener: Listener,
+    check_rate: Callable[[], None],
 ) -> None:
-    """Carry out what is said until nothing more will be."""
+    """Carry out the orders of one socket until it is closed."""
     floods = 0
     while (text := await listener.next_order()) is not None:
         number: int | None = None
         try:
-            ration()
+            check_rate()
             order = _decoder.decode(text)
             number = order.id
             if person is None:
                 raise NoSession("you are watching; become a guest to play")
             if isinstance(order, m.Hint):
-                # Thinking takes a while, and what else comes through the socket must not wait for it.
-                desk.registry.spawn(_advise(desk, person, table_id, listener, order))
+                # A hint takes a second, and the other orders of this socket must not wait for it.
+                registry.spawn(_hint(orders, person, table_id, listener, order))
                 continue
-            placed = await desk.order(person, table_id, order)
+            placed = await orders.carry_out(person, table_id, order)
             answer: dict[str, Any] = {"type": "done", "id": number}
             if isinstance(placed, m.NewTableDone):
                 answer["table"] = placed.table
@@ -58,7 +64,7 @@ async def listen(
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as unfit:
             what = m.Problem("bad-request", f"the message does not fit: {unfit}"[:500])
             listener.push(_encoder.encode({"type": "refused", "id": None, "status": 400, **msgspec.to_builtins(what)}))
-        except Exception as mistake:  # one of ours must not cost the player the connection
+        except Exception as mistake:  # a fault of ours must not cost the player the connection
             log.error("an order failed", exc_info=mistake)
             what = m.Problem("broken", "the server made a mistake; nothing was changed")
             listener.push(
@@ -66,9 +72,9 @@ async def listen(
             )
 
 
-async def _advise(desk: Desk, person: Person, table_id: str, listener: Listener, order: m.Hint) -> None:
+async def _hint(orders: Orders, person: Person, table_id: str, listener: Listener, order: m.Hint) -> None:
     try:
-        given = await desk.hint(person, table_id, order)
+        given = await orders.hint(person, table_id, order)
         listener.push(_encoder.encode({"type": "done", "id": order.id, **msgspec.to_builtins(given)}))
     except GunbaiError as error:
         listener.push(refusal(order.id, error))

@@ -15,9 +15,9 @@ from litestar import Litestar
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server.app import build
+from gunbai.server.security_headers import with_headers
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
-from gunbai.server.web import with_headers
 from gunbai.server.wire import Wire
 
 

@@ -61,7 +61,7 @@ def test_opening_telling_and_taking_in_a_long_game_leave_room_for_others(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # However small the slices, the work can be cut into them: one action is the longest that anybody waits for.
-    monkeypatch.setattr("gunbai.server.pace._SLICE_SECONDS", 0.0)
+    monkeypatch.setattr("gunbai.server.time_slices._SLICE_SECONDS", 0.0)
 
     pauses = Pauses(monkeypatch)
 
@@ -75,7 +75,7 @@ def test_opening_telling_and_taking_in_a_long_game_leave_room_for_others(
         assert await pauses.during(registry.tell_beforehand(opened, [0, 1, 2], 0)) < 5, (
             "what was told is not told again"
         )
-        assert await pauses.during(registry.take_in(record, "", "Ann")) >= ACTIONS
+        assert await pauses.during(registry.import_record(record, "", "Ann")) >= ACTIONS
 
     asyncio.run(run())
     store.close()

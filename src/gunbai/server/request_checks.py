@@ -1,4 +1,4 @@
-"""Who sends a request, from where, and whether that origin may: the checks at the door."""
+"""The checks before a request is handled: who sends it, from which address, and from which origin."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from gunbai.server.accounts import Accounts, Person
 from gunbai.server.problems import NoSession, WrongOrigin
@@ -21,40 +19,6 @@ _YEAR = 365 * 86_400
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-
-SECURITY_HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-
-
-def with_headers(app: ASGIApp) -> ASGIApp:
-    """Security headers on every answer, whatever made it; nothing under /api is ever cached."""
-    extra = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
-
-    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await app(scope, receive, send)
-            return
-        private = [(b"cache-control", b"no-store")] if str(scope.get("path", "")).startswith("/api/") else []
-
-        async def add(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *extra, *private]
-            await send(message)
-
-        await app(scope, receive, add)
-
-    return wrapped
 
 
 def address(connection: Connection, settings: Settings) -> str:
@@ -102,18 +66,18 @@ def is_safe(method: str) -> bool:
     return method in _SAFE
 
 
-async def sender(connection: Connection, people: Accounts) -> Person | None:
+async def sender(connection: Connection, accounts: Accounts) -> Person | None:
     """The person behind the cookie, or behind an `Authorization: Bearer` header."""
     token = connection.cookies.get(COOKIE, "")
     scheme, _, given = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         token = given.strip()
-    return await people.by_token(token) if 16 <= len(token) <= 100 else None
+    return await accounts.by_token(token) if 16 <= len(token) <= 100 else None
 
 
-async def known_sender(connection: Connection, people: Accounts) -> Person:
+async def known_sender(connection: Connection, accounts: Accounts) -> Person:
     """The person who sends, or NoSession."""
-    person = await sender(connection, people)
+    person = await sender(connection, accounts)
     if person is None:
         raise NoSession("you are not known here; become a guest or log in first")
     return person

@@ -1,0 +1,105 @@
+"""Links: secrets that let whoever holds them sit down at a table, watch it, or be the same person on another device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, insert, select
+
+from gunbai.core.errors import GunbaiError
+from gunbai.server import messages as m
+from gunbai.server import schema
+from gunbai.server.access import Access
+from gunbai.server.accounts import NotAllowed, NotKnown, Person
+from gunbai.server.hosted_table import Refused
+from gunbai.server.limits import RateLimits
+from gunbai.server.lobby import Lobby
+from gunbai.server.store import Store, now_ms
+from gunbai.server.table_registry import TableRegistry
+from gunbai.server.tokens import new_token, token_hash
+
+SEAT, ANY, WATCH, DEVICE = "seat", "any", "watch", "device"
+_DEVICE_SECONDS = 600
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a link opens."""
+
+    kind: str
+    table: str = ""
+    seat: int = -1
+    person: str = ""
+
+
+class Links:
+    """Makes links, looks them up by their secret, and does what they are for."""
+
+    def __init__(self, registry: TableRegistry, store: Store, access: Access, lobby: Lobby, rates: RateLimits) -> None:
+        self._registry, self._store, self._access, self._lobby = registry, store, access, lobby
+        self._rates = rates
+
+    async def new_to_table(self, person: Person, table_id: str, wish: m.NewLink) -> m.LinkMade:
+        """A secret that lets its holder sit down at a table or watch it."""
+        self._rates.by_person.take(person.id)
+        table = await self._registry.open(table_id)
+        if not table.seats_of(person.id) and table.setup.by != person.id:
+            await self._access.may_see(person, table)
+            raise NotAllowed("only players of a table hand out links to it")
+        if wish.kind == WATCH and table.setup.watch == "nobody":
+            raise Refused("nobody may watch this table")
+        if wish.kind == SEAT and (wish.seat is None or wish.seat >= len(table.chairs)):
+            raise GunbaiError("say which seat the link is for")
+        seat = wish.seat if wish.kind == SEAT and wish.seat is not None else -1
+        return m.LinkMade(await self._store_link(Link(wish.kind, table_id, seat)), wish.kind)
+
+    async def new_to_device(self, person: Person) -> m.LinkMade:
+        """A secret with which another device becomes the same person: good once, and for ten minutes."""
+        token = await self._store_link(Link(DEVICE, person=person.id), _DEVICE_SECONDS)
+        return m.LinkMade(token, DEVICE)
+
+    async def open(self, token: str) -> Link:
+        """What a secret opens; a link to another device opens once."""
+        n = schema.links.c
+        digest = token_hash(token)
+        query = select(n.kind, n.table_id, n.seat, n.person, n.expires).where(n.token_hash == digest)
+
+        def work(c: Connection) -> Link | None:
+            row = c.execute(query).first()
+            if row is None or (row.expires is not None and row.expires < now_ms()):
+                return None
+            if row.kind == DEVICE and not c.execute(delete(schema.links).where(n.token_hash == digest)).rowcount:
+                # Another process has opened it at the same moment.
+                return None
+            return Link(row.kind, row.table_id or "", row.seat, row.person or "")
+
+        link = await self._store.write(work)
+        if link is None:
+            raise NotKnown("this link is not valid, or no longer")
+        return link
+
+    async def follow(self, person: Person, link: Link, entropy: str) -> m.LinkOpened:
+        """Do what the link is for, as this person."""
+        if link.kind == DEVICE:
+            return m.LinkOpened(DEVICE, None, [])
+        table = await self._registry.open(link.table)
+        if link.kind in (SEAT, ANY) and not table.seats_of(person.id):
+            await self._lobby.join(person, link.table, link.seat if link.kind == SEAT else None, entropy, None)
+        if link.kind == WATCH:
+            await self._access.let_watch(person, link.table)
+        return m.LinkOpened(link.kind, link.table, (await self._registry.open(link.table)).seats_of(person.id))
+
+    async def _store_link(self, link: Link, seconds: int | None = None) -> str:
+        token = new_token()
+        now = now_ms()
+        values = {
+            "token_hash": token_hash(token),
+            "kind": link.kind,
+            "table_id": link.table or None,
+            "seat": link.seat,
+            "person": link.person or None,
+            "created": now,
+            "expires": None if seconds is None else now + seconds * 1000,
+        }
+        await self._store.write(lambda c: c.execute(insert(schema.links).values(values)) and None)
+        return token

@@ -1,0 +1,219 @@
+"""The lobby: creating tables, listing them, taking seats and giving them up."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from time import monotonic
+
+import msgspec
+from sqlalchemy import select
+
+from gunbai import bots
+from gunbai.bots.levels import LEVELS
+from gunbai.core import record as records
+from gunbai.core.errors import GunbaiError, UnknownGame
+from gunbai.core.options import Options
+from gunbai.core.registry import find
+from gunbai.server import events as ev
+from gunbai.server import messages as m
+from gunbai.server import schema
+from gunbai.server.access import Access
+from gunbai.server.accounts import NotAllowed, Person
+from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, Refused, RulesChanged, Unreadable
+from gunbai.server.limits import RateLimits
+from gunbai.server.projection import line
+from gunbai.server.store import Store
+from gunbai.server.table_registry import STAND_IN, Placed, TableRegistry
+from gunbai.session import BOT, OPEN, PERSON, parse_control
+
+_summary: msgspec.json.Decoder[m.TableLine] = msgspec.json.Decoder(m.TableLine)
+_LISTED = 100
+# How many running games are shown, and how many seconds the list of their ids may be old.
+_RUNNING, _RUNNING_SECONDS = 50, 3.0
+_COST_OF_IMPORT = 50
+
+
+def seatable_bots() -> tuple[str, ...]:
+    """The bots people may seat: a name such as `exec:COMMAND` would let anybody run programs on this machine."""
+    return (*bots.names(), *(f"level-{level.number}" for level in LEVELS))
+
+
+class Lobby:
+    """Where tables are set up and players find them."""
+
+    def __init__(
+        self, registry: TableRegistry, store: Store, access: Access, rates: RateLimits, tables_per_person: int
+    ) -> None:
+        self._registry, self._store, self._access, self._rates = registry, store, access, rates
+        self._most = tables_per_person
+        # The ids of games in play, and until when this list is fresh enough.
+        self._running: tuple[float, list[str]] = (0.0, [])
+
+    # -- new tables -------------------------------------------------------------------------------------
+
+    async def create(self, person: Person, wish: m.NewTable) -> HostedTable:
+        """Set a table up as wished."""
+        self._rates.by_person.take(person.id)
+        await self.check_room(person)
+        game = find(wish.game)
+        given: dict[str, object] = {}
+        if wish.preset:
+            if wish.preset not in game.info.presets:
+                raise GunbaiError(
+                    "{game} has no preset {preset_name!r}; there are {presets}",
+                    game=wish.game,
+                    preset_name=wish.preset,
+                    presets=", ".join(game.info.presets),
+                )
+            given.update(game.info.presets[wish.preset])
+        given.update(wish.options)
+        options = Options(game.info.options, given)
+        words = wish.seats or ["me", *["open"] * (options.players - 1)]
+        if len(words) != options.players:
+            raise GunbaiError("{players} play, but {given} seats are given", players=options.players, given=len(words))
+        chairs = [_chair(person, word, i, wish.names) for i, word in enumerate(words)]
+        mine = [i for i, chair in enumerate(chairs) if chair.kind == PERSON]
+        setup = ev.Created(
+            game=game.info.name,
+            rules=game.info.rules_version,
+            options=dict(options.chosen()),
+            chairs=chairs,
+            by=person.id,
+            commitment="",
+            clock=parse_control(wish.clock).text(),
+            fate=wish.fate,
+            watch=wish.watch,
+            listed=wish.listed,
+            autostart=wish.autostart,
+            auto=wish.auto,
+            hints=wish.hints,
+            entropy=dict.fromkeys(mine, wish.entropy) if wish.entropy else {},
+        )
+        return await self._registry.create(setup)
+
+    async def import_record(self, person: Person, text: str) -> HostedTable:
+        """Keep a record on this server: a finished game to read, or an unfinished one in which all seats are yours."""
+        self._rates.by_person.take(person.id, _COST_OF_IMPORT)
+        record = await asyncio.to_thread(records.read, text)
+        return await self._registry.import_record(record, person.id, person.name)
+
+    async def check_room(self, person: Person) -> None:
+        """Refuse if the person has as many unfinished games as one person may have."""
+        s, t = schema.seats.c, schema.tables.c
+        query = (
+            select(t.id)
+            .join(schema.seats, s.table_id == t.id)
+            .where(s.person == person.id, t.status != OVER)
+            .distinct()
+        )
+        if len(await self._store.read(lambda c: c.execute(query.limit(self._most)).all())) >= self._most:
+            raise NotAllowed("you have {most} unfinished games; finish or leave some first", most=self._most)
+
+    # -- lists ------------------------------------------------------------------------------------------
+
+    async def gathering(self) -> list[m.TableLine]:
+        """Listed tables that wait for players, newest first."""
+        t = schema.tables.c
+        query = select(t.id).where(t.status == GATHERING, t.listed).order_by(t.created.desc()).limit(_LISTED)
+        return await self._lines([i for (i,) in await self._store.rows(query)], "")
+
+    async def running(self) -> list[m.TableLine]:
+        """Listed games in play that anybody may watch, newest first. The ids are looked up only every few seconds."""
+        if self._running[0] < monotonic():
+            t = schema.tables.c
+            query = select(t.id).where(t.status == PLAYING, t.listed).order_by(t.created.desc()).limit(_LISTED)
+            ids = [i for (i,) in await self._store.rows(query)]
+            self._running = monotonic() + _RUNNING_SECONDS, ids
+        lines = await self._lines(self._running[1], "")
+        return [line for line in lines if line.watch == "anyone" and line.status == PLAYING][:_RUNNING]
+
+    async def tables_of(self, person: Person, status: str = "") -> list[m.TableLine]:
+        """The person's own games, last changed first."""
+        s, t = schema.seats.c, schema.tables.c
+        query = select(t.id, t.changed, t.summary).join(schema.seats, s.table_id == t.id).where(s.person == person.id)
+        if status:
+            query = query.where(t.status == status)
+        query = query.group_by(t.id, t.changed, t.summary).order_by(t.changed.desc()).limit(_LISTED)
+        found: list[m.TableLine] = []
+        for table_id, changed, summary in await self._store.rows(query):
+            if summary is None:
+                found += await self._lines([table_id], person.id)
+            else:
+                found.append(msgspec.structs.replace(_summary.decode(summary), changed=changed))
+        held = await self._store.rows(select(s.table_id, s.seat).where(s.person == person.id).order_by(s.seat))
+        for kept in found:
+            if kept.status == OVER:
+                seats = [seat for table_id, seat in held if table_id == kept.id]
+                kept.you = [seat for seat in seats if kept.seats[seat].kind == PERSON]
+        # The column `changed` may lag behind the moves, so the tables in memory decide the order.
+        return sorted(found, key=lambda kept: -kept.changed)
+
+    async def _lines(self, ids: list[str], person: str) -> list[m.TableLine]:
+        found = []
+        for table_id in ids:
+            try:
+                table = await self._registry.hold(table_id)
+            except (RulesChanged, UnknownGame, Unreadable):
+                continue
+            found.append(line(table, table.seats_of(person) if person else []))
+            table.lock.release()
+        return found
+
+    # -- seats ------------------------------------------------------------------------------------------
+
+    async def join(self, person: Person, table_id: str, seat: int | None, entropy: str, key: str | None) -> Placed:
+        """Take an open seat: the one that is named, else one kept for the person, else the first that is free."""
+        await self.check_room(person)
+
+        def operate(table: HostedTable) -> ev.AnyEvent:
+            kept = table.kept_for(person.id)
+            free = kept + [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN and not chair.person]
+            if seat is None and not free:
+                raise Refused("there is no open seat")
+            place = free[0] if seat is None else seat
+            return table.sit(place, person.id, table.chairs[place].name if place in kept else person.name, entropy)
+
+        return await self._registry.change(table_id, operate, key)
+
+    async def leave(self, person: Person, table: HostedTable, key: str | None) -> Placed:
+        """Give up all seats of the person, or the right to watch if they hold none."""
+        seats = table.seats_of(person.id) or table.kept_for(person.id)
+        if not seats:
+            await self._access.stop_watching(person, table.id)
+            return Placed(table.seq, table.version)
+        if table.status == OVER:
+            raise Refused("the game is over; there is nothing to leave")
+        placed = Placed(table.seq, table.version)
+        for number, seat in enumerate(seats):
+            own_key = f"{key}:{number}" if key and number else key
+            placed = await self._registry.change(table.id, partial(_leave_seat, seat=seat), own_key)
+            if table.status == OVER:
+                break
+        if table.status == GATHERING and not any(chair.kind == PERSON for chair in table.chairs):
+            placed = await self._registry.change(table.id, lambda t: t.end(records.ABANDONED))
+        return placed
+
+
+def _chair(person: Person, word: str, seat: int, names: list[str]) -> ev.Chair:
+    if word == OPEN:
+        return ev.Chair(OPEN)
+    if word in ("me", PERSON):
+        name = names[seat] if seat < len(names) and names[seat].isprintable() and names[seat] else person.name
+        return ev.Chair(PERSON, name, person=person.id)
+    bot = word.removeprefix(f"{BOT}:")
+    if bot not in seatable_bots():
+        raise GunbaiError(
+            "a seat is me, open or bot:NAME with one of {bots}, not {input!r}",
+            bots=", ".join(seatable_bots()),
+            input=word,
+        )
+    return ev.Chair(BOT, bot, bot)
+
+
+def _leave_seat(table: HostedTable, seat: int) -> ev.AnyEvent:
+    if table.status == GATHERING:
+        return table.stand(seat)
+    if len(table.chairs) > 2:
+        return table.replace(seat, STAND_IN, "left")
+    return table.end(records.RESIGNED, seat)

@@ -1,0 +1,44 @@
+"""The sockets that are open in this process: how many each address has, and which session opened them."""
+
+from __future__ import annotations
+
+from gunbai.server.limits import TooMuch
+from gunbai.server.listener import REFUSED, Listener
+
+GOING_DOWN = 1001
+
+
+class OpenSockets:
+    """Limits sockets per address, and closes those of an ended session or of a server that stops."""
+
+    def __init__(self, per_address: int) -> None:
+        self._most = per_address
+        self._open: dict[str, int] = {}
+        self._listeners: set[Listener] = set()
+
+    def add(self, where: str, listener: Listener) -> None:
+        """Count a new socket from an address, or raise TooMuch."""
+        if self._open.get(where, 0) >= self._most:
+            raise TooMuch("for sockets from your address", 10)
+        self._open[where] = self._open.get(where, 0) + 1
+        self._listeners.add(listener)
+
+    def remove(self, where: str, listener: Listener) -> None:
+        self._listeners.discard(listener)
+        self._open[where] -= 1
+        if not self._open[where]:
+            del self._open[where]
+
+    def close_all(self) -> None:
+        for listener in self._listeners:
+            listener.hang_up(GOING_DOWN)
+
+    def sessions(self) -> set[str]:
+        """The sessions of everybody who is connected."""
+        return {listener.session for listener in self._listeners if listener.session}
+
+    def close_session(self, session: str) -> None:
+        """Close the sockets of a revoked session."""
+        for listener in self._listeners:
+            if listener.session == session:
+                listener.hang_up(REFUSED)

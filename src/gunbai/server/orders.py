@@ -1,0 +1,175 @@
+"""Orders: what people tell a table to do. Checks who may give one, and for which seat, before the table is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gunbai.core import record as records
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import SPECTATOR
+from gunbai.server import events as ev
+from gunbai.server import messages as m
+from gunbai.server.access import Access
+from gunbai.server.accounts import NotAllowed, Person
+from gunbai.server.bot_pool import BotPool
+from gunbai.server.hosted_table import HostedTable, Refused
+from gunbai.server.limits import RateLimits
+from gunbai.server.lobby import Lobby
+from gunbai.server.mutes import Mutes
+from gunbai.server.rematch import Rematches
+from gunbai.server.table_registry import Operation, Placed, TableRegistry
+from gunbai.server.undo_check import UndoCheck
+from gunbai.session import PERSON
+
+# Orders that need no seat, and orders that do not depend on which of the sender's seats they come from.
+_WITHOUT_SEAT = (m.Join, m.Mute, m.Rematch, m.Leave)
+_FROM_ANY_SEAT = (m.Start, m.Say)
+# What an order costs of a person's allowance, where it makes the server compute or other people read.
+_COSTS: dict[type, int] = {m.Undo: 10, m.Say: 5, m.Aside: 5, m.Offer: 5}
+
+
+class Orders:
+    """Carries out orders and asks for hints."""
+
+    def __init__(
+        self,
+        registry: TableRegistry,
+        access: Access,
+        rates: RateLimits,
+        lobby: Lobby,
+        mutes: Mutes,
+        rematches: Rematches,
+        undo_check: UndoCheck,
+        bots: BotPool,
+    ) -> None:
+        self._registry, self._access, self._rates = registry, access, rates
+        self._lobby, self._mutes, self._rematches = lobby, mutes, rematches
+        self._undo_check, self._bots = undo_check, bots
+
+    async def carry_out(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
+        """Do what a person told a table; the answer counts only events that the person may know of."""
+        self._rates.by_person.take(person.id, _COSTS.get(type(order), 1))
+        table = self._registry.at_hand(table_id) or await self._registry.open(table_id)
+        key = None if isinstance(order, m.Mute) else _own_key(person, order.key)
+        if key is not None and key in table.keys and not isinstance(order, m.Rematch):
+            # It was done before, whatever has become of the table and the sender's seats since.
+            return _numbered(person, table, Placed(table.keys[key], table.version, repeated=True))
+        seats = table.seats_of(person.id) or await self._access.may_see(person, table)
+        if seats:
+            # Strangers must not be able to use up what the players may ask of their table.
+            self._rates.by_table.take(table_id)
+        placed: Placed | m.NewTableDone
+        if isinstance(order, _WITHOUT_SEAT):
+            placed = await self._without_seat(person, table, order, key)
+        else:
+            if not seats:
+                raise NotAllowed("you do not sit at this table")
+            seat = seats[0] if isinstance(order, _FROM_ANY_SEAT) else _seat(table, seats, order.seat)
+            if isinstance(order, m.Undo):
+                await self._undo_check.settle(table_id, seat)
+            operation = _while_seated(person.id, seat, _operation(person, seat, order))
+            placed = await self._registry.change(table_id, operation, key)
+        if isinstance(placed, Placed):
+            table = self._registry.at_hand(table_id) or await self._registry.open(table_id)
+            return _numbered(person, table, placed)
+        return placed
+
+    async def _without_seat(
+        self, person: Person, table: HostedTable, order: m.Join | m.Mute | m.Rematch | m.Leave, key: str | None
+    ) -> Placed | m.NewTableDone:
+        match order:
+            case m.Join():
+                return await self._lobby.join(person, table.id, order.seat, order.entropy, key)
+            case m.Mute():
+                return await self._mutes.mute(person, table, order)
+            case m.Rematch():
+                return await self._rematches.ask(person, table, order.entropy, key)
+            case m.Leave():
+                return await self._lobby.leave(person, table, key)
+
+    async def hint(self, person: Person, table_id: str, order: m.Hint) -> m.HintGiven:
+        """Advice for a seat of one's own, where the table allows it."""
+        table = await self._registry.open(table_id)
+        seats = await self._access.may_see(person, table)
+        if not seats:
+            raise NotAllowed("you do not sit at this table")
+        seat = _seat(table, seats, order.seat)
+        others = {chair.person for chair in table.chairs if chair.kind == PERSON} - {person.id}
+        if table.setup.hints == "nobody" or (table.setup.hints == "bots" and others):
+            raise NotAllowed("there are no hints at this table")
+        self._rates.hints.take(person.id)
+        return await self._bots.hint(table_id, seat)
+
+
+def _operation(person: Person, seat: int, order: m.Order) -> Callable[[HostedTable], ev.AnyEvent]:
+    match order:
+        case m.Act():
+            return lambda t: t.act(seat, _actions(t, seat, order), order.version)
+        case m.Undo():
+            return lambda t: t.undo(seat, order.version)
+        case m.Offer():
+            return lambda t: t.offer(seat, order.what, order.length)
+        case m.Answer():
+            return lambda t: t.answer(seat, order.yes, order.what, order.length)
+        case m.Resign():
+            return lambda t: t.end(records.RESIGNED, seat) if t.play else _not_begun()
+        case m.Vote():
+            return lambda t: t.vote(seat, order.what, -1 if order.absent is None else order.absent, order.yes)
+        case m.Say():
+            return lambda t: t.said(seat, person.id, person.name, order.text)
+        case m.Aside():
+            return lambda t: t.speak(seat, order.text)
+        case m.Start():
+            return lambda t: t.begin()
+        case m.Season():
+            return lambda t: t.season(seat, order.entropy)
+    raise AssertionError(f"no seat's order: {order!r}")
+
+
+def _while_seated(person: str, seat: int, operation: Callable[[HostedTable], ev.AnyEvent]) -> Operation:
+    """The operation, if the seat is still the person's when the table is free: a bot may have taken it meanwhile."""
+
+    def operate(table: HostedTable) -> ev.AnyEvent:
+        if table.chairs[seat].person != person:
+            raise NotAllowed("this is not your seat")
+        return operation(table)
+
+    return operate
+
+
+def _not_begun() -> ev.AnyEvent:
+    raise Refused("the game has not begun")
+
+
+def _actions(table: HostedTable, seat: int, order: m.Act) -> list[int]:
+    if bool(order.actions) == bool(order.command):
+        raise GunbaiError("an act has either actions or a command")
+    play = table.table
+    if order.command:
+        return play.expand(seat, order.command)
+    return [int(play.game.parse_action(a)) if isinstance(a, str) else a for a in order.actions]
+
+
+def _seat(table: HostedTable, seats: list[int], wanted: int | None) -> int:
+    """Which of the sender's seats an order is for."""
+    if wanted is not None:
+        if wanted not in seats:
+            raise NotAllowed("this is not your seat")
+        return wanted
+    if len(seats) == 1:
+        return seats[0]
+    waiting = [seat for seat in seats if table.play and seat in table.play.to_act]
+    if len(waiting) == 1:
+        return waiting[0]
+    raise GunbaiError("you hold several seats; say which one")
+
+
+def _numbered(person: Person, table: HostedTable, placed: Placed) -> Placed:
+    """The answer with the event's number as the person counts events."""
+    placed.seq = table.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
+    return placed
+
+
+def _own_key(person: Person, key: str | None) -> str | None:
+    """The idempotency key made the person's own, so that nobody can use up another person's."""
+    return None if key is None else f"{person.id}:{key}"

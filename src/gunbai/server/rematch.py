@@ -1,0 +1,57 @@
+"""Rematches: another game with the same players and options, the seats moved on by one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gunbai.core import record as records
+from gunbai.core.registry import find
+from gunbai.server import events as ev
+from gunbai.server import messages as m
+from gunbai.server.accounts import NotAllowed, Person
+from gunbai.server.hosted_table import OVER, HostedTable, Refused
+from gunbai.server.lobby import Lobby
+from gunbai.server.table_registry import TableRegistry
+from gunbai.session import OPEN, PERSON
+
+
+class Rematches:
+    """Sets up a new table for the first player who asks, and seats the others when they ask too."""
+
+    def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
+        self._registry, self._lobby = registry, lobby
+
+    async def ask(self, person: Person, table: HostedTable, entropy: str, key: str | None) -> m.NewTableDone:
+        """Ask for a rematch, or agree to one. At the new table the seats of the others are kept for them."""
+        if not table.seats_of(person.id):
+            raise NotAllowed("you do not sit at this table")
+        if table.status != OVER:
+            raise Refused("a rematch follows when the game is over")
+        if not table.continued_at:
+            await self._lobby.check_room(person)
+            new = await self._registry.create(_next_game(table, person.id, entropy))
+            try:
+                await self._registry.change(table.id, partial(HostedTable.go_on, table=new.id), key)
+                return m.NewTableDone(new.id)
+            except Refused:
+                # Another player was faster, and there must be only one new table.
+                await self._registry.change(new.id, lambda t: t.end(records.ABANDONED))
+        next_id = (await self._registry.open(table.id)).continued_at
+        for seat in (await self._registry.open(next_id)).kept_for(person.id):
+            await self._lobby.join(person, next_id, seat, entropy, None)
+        return m.NewTableDone(next_id)
+
+
+def _next_game(table: HostedTable, person: str, entropy: str) -> ev.Created:
+    """The same set-up with the seats moved on by one. Other players' seats are only kept, so no clock runs yet."""
+    setup, chairs = table.setup, table.chairs[1:] + table.chairs[:1]
+    waiting = [
+        ev.Chair(OPEN, chair.name, person=chair.person) if chair.kind == PERSON and chair.person != person else chair
+        for chair in chairs
+    ]
+    own = [i for i, chair in enumerate(waiting) if chair.kind == PERSON]
+    return ev.Created(
+        setup.game, find(setup.game).info.rules_version, setup.options, waiting, person, "",
+        setup.clock, setup.fate, setup.watch, False, setup.autostart, setup.auto, setup.hints, rematch_of=table.id,
+        entropy=dict.fromkeys(own, entropy) if entropy else {},
+    )  # fmt: skip

@@ -1,0 +1,106 @@
+"""All services of one server process, put together: what request handlers and tests work with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+from gunbai.server.access import Access
+from gunbai.server.accounts import Accounts
+from gunbai.server.bot_pool import BotPool
+from gunbai.server.limits import RateLimits
+from gunbai.server.links import Links
+from gunbai.server.lobby import Lobby
+from gunbai.server.mutes import Mutes
+from gunbai.server.open_sockets import OpenSockets
+from gunbai.server.orders import Orders
+from gunbai.server.rematch import Rematches
+from gunbai.server.settings import Settings
+from gunbai.server.store import ENDED, Store
+from gunbai.server.table_reader import TableReader
+from gunbai.server.table_registry import TableRegistry
+from gunbai.server.undo_check import UndoCheck
+from gunbai.server.webhooks import Reminders
+
+
+@dataclass
+class Services:
+    """One service per concern. `app.state.services` holds them while the server runs."""
+
+    settings: Settings
+    store: Store
+    rates: RateLimits
+    registry: TableRegistry
+    accounts: Accounts
+    access: Access
+    mutes: Mutes
+    lobby: Lobby
+    links: Links
+    orders: Orders
+    reader: TableReader
+    sockets: OpenSockets
+    bots: BotPool
+    undo_check: UndoCheck
+    reminders: Reminders
+
+    async def start(self) -> None:
+        """Begin to attend to tables; until now nothing runs by itself."""
+        registry = self.registry
+        registry.attend += [self.bots.attend, self.reminders.attend, self.undo_check.attend]
+        registry.welcome.append(self.undo_check.attend)
+        registry.told[ENDED] = self._session_ended
+        await registry.start()
+
+    async def stop(self) -> None:
+        self.sockets.close_all()
+        await self.bots.stop()
+        await self.undo_check.stop()
+        await self.registry.stop()
+        await self.reminders.stop()
+        self.store.close()
+
+    def _session_ended(self, session: str) -> None:
+        """Another process ended a session; an empty word means that some such news may have been missed."""
+        self.accounts.forget()
+        if session:
+            self.sockets.close_session(session)
+        else:
+            self.registry.spawn(self._close_ended_sessions())
+
+    async def _close_ended_sessions(self) -> None:
+        for session in await self.accounts.ended_among(self.sockets.sessions()):
+            self.sockets.close_session(session)
+
+
+def build_services(store: Store, settings: Settings) -> Services:
+    """The services on top of an open store; nothing has been started yet."""
+    rates = RateLimits(settings.limits)
+    registry, accounts, access = TableRegistry(store), Accounts(store), Access(store)
+    mutes = Mutes(registry, store)
+    lobby = Lobby(registry, store, access, rates, settings.limits.tables_per_person)
+    bots, undo_check = BotPool(registry, settings), UndoCheck(registry, settings)
+    return Services(
+        settings=settings,
+        store=store,
+        rates=rates,
+        registry=registry,
+        accounts=accounts,
+        access=access,
+        mutes=mutes,
+        lobby=lobby,
+        links=Links(registry, store, access, lobby, rates),
+        orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check, bots),
+        reader=TableReader(registry, access, mutes),
+        sockets=OpenSockets(settings.limits.sockets_per_address),
+        bots=bots,
+        undo_check=undo_check,
+        reminders=Reminders(registry, accounts, settings),
+    )
+
+
+def services_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Services:
+    """The services of the application that a request or socket came to."""
+    services: Services = connection.app.state.services
+    return services

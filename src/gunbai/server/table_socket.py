@@ -1,0 +1,92 @@
+"""One socket at one table: orders come in, updates go out as each seat may see them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from functools import partial
+from typing import Annotated, Any, cast
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.params import QueryParameter
+
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import SPECTATOR
+from gunbai.server.listener import REFUSED, Listener
+from gunbai.server.open_sockets import GOING_DOWN
+from gunbai.server.problems import problem
+from gunbai.server.request_checks import address, check_origin, sender
+from gunbai.server.services import services_of
+from gunbai.server.socket_orders import carry_out_orders, refusal
+from gunbai.server.store import now_ms
+from gunbai.server.table_registry import TableRegistry
+from gunbai.server.wire import EXTENSION, Wire
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(
+    socket: WebSocket[Any, Any, Any],
+    table_id: str,
+    version_seen: Annotated[int, QueryParameter(name="version", ge=0)] = 0,
+    after_seq: Annotated[int, QueryParameter(name="after", ge=0)] = 0,
+) -> None:
+    """Follow a table and play at it. Refusals before the handshake carry the same words as over HTTP."""
+    services = services_of(socket)
+    registry, access, rates = services.registry, services.access, services.rates
+    where = address(socket, services.settings)
+    try:
+        # The hook that limits HTTP requests is not called for sockets.
+        rates.by_address.take(where)
+        check_origin(socket, services.settings)
+        person = await sender(socket, services.accounts)
+        table = await registry.open(table_id)
+        seats = await access.may_see(person, table)
+        wire = cast(Wire, socket.scope["extensions"][EXTENSION])  # type: ignore[index]
+        muted = await services.mutes.muted_by(person, table_id)
+        listener = Listener(person, seats, muted, await access.may_watch(person, table), wire)
+        services.sockets.add(where, listener)
+    except GunbaiError as error:
+        await socket.accept()
+        await socket.send_data(refusal(None, error), mode="text")
+        await socket.close(code=REFUSED, reason=problem(error)[1].error)
+        return
+    try:
+        await socket.accept()
+        wire.connect(listener.hear, listener.send, listener.lost)
+        try:
+            await _greet(registry, table_id, listener, version_seen, after_seq)
+            # A task of its own: on every order it would be woken through all the layers of the framework.
+            check_rate = partial(rates.socket_messages.take, where)
+            await asyncio.create_task(
+                carry_out_orders(registry, services.orders, person, table_id, listener, check_rate)
+            )
+        finally:
+            registry.part(table_id, listener)
+            await _part(socket, wire, listener)
+    finally:
+        services.sockets.remove(where, listener)
+
+
+async def _greet(registry: TableRegistry, table_id: str, listener: Listener, version: int, after: int) -> None:
+    """Send the first update and subscribe, both under the table's lock, so that nothing is missed in between."""
+    table = await registry.hold(table_id)
+    try:
+        await registry.tell_beforehand(table, listener.seats, version)
+        table.set_time(max(now_ms(), table.at))
+        if version <= table.version:
+            listener.version, listener.seq = version, table.place_of(after, listener.seats or (int(SPECTATOR),))
+        listener.tell(registry.projector(table))
+        registry.join(table_id, listener)
+        registry.greeted(table)
+    finally:
+        table.lock.release()
+
+
+async def _part(socket: WebSocket[Any, Any, Any], wire: Wire, listener: Listener) -> None:
+    """Send what is waiting and close. A receiver that does not read is given five seconds."""
+    with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
+        async with asyncio.timeout(5):
+            await wire.writable.wait()
+            listener.send()
+            await socket.close(code=listener.closing or GOING_DOWN)

@@ -36,7 +36,7 @@ COMMON = [
     for file in sorted((SOURCES / room).glob("*.py"))
     if file.name not in _NOT_THEIRS
 ]
-_NOT_PLAYED = ("notation.py", "scrutiny.py", "belief.py", "odds.py", "sides.py")
+_NOT_PLAYED = ("notation.py", "position_check.py", "belief.py", "odds.py", "sides.py")
 _ERRORS = {
     "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "UnknownRules",
     "StaleVersion", "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict", "TooLarge",

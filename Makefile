@@ -12,7 +12,7 @@ SYSTEM_PACKAGES := chromium postgresql
 # What runs compiled and as plain Python; servers and browsers are the same either way.
 ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 
-.PHONY: play terminal test lint build bench fuzz pictures lock clean
+.PHONY: play terminal test lint web-tools build bench fuzz pictures lock clean
 
 play: build
 	@$(VENV)/bin/gunbai serve --open
@@ -22,15 +22,21 @@ terminal: build
 
 test: build lint
 	@scripts/system-packages $(SYSTEM_PACKAGES)
+	npm test --silent --prefix web
 	$(PY) -m pytest -n auto --dist worksteal
 	@if grep -qx compiled $(VENV)/.built; then echo "and the engines once more, uncompiled"; \
 	  PYTHONPATH=src $(PY) -m pytest -n auto --dist worksteal -m "not slow" $(ENGINE_TESTS); fi
 
-lint: $(VENV)/.deps
+lint: $(VENV)/.deps web-tools
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy -p gunbai
 	$(VENV)/bin/mypy $(wildcard tests examples scripts)
+	npm run --silent --prefix web lint
+
+# What checks and tests the browser app; building it needs less.
+web-tools:
+	@$(PYTHON) scripts/build.py web-tools
 
 build:
 	@$(PYTHON) scripts/build.py

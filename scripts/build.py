@@ -2,7 +2,8 @@
 
 `make` runs this before everything else. What has to be done is decided by content, not by time stamps, and a stamp is
 written only after its step succeeded: an interrupted build is simply taken up again. A lock keeps two makes apart.
-Needs only the standard library. `build.py tools` stops before the package.
+Needs only the standard library. `build.py tools` stops before the package; `build.py web-tools` installs what checks
+and tests the browser app.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ def main() -> int:
     with (ROOT / ".stamps" / "build.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         try:
+            if sys.argv[1:] == ["web-tools"]:
+                web_packages(everything=True)
+                return 0
             tools()
             if sys.argv[1:] != ["tools"]:
                 web()
@@ -76,17 +80,7 @@ def web() -> None:
     """The browser app, when it is part of this checkout."""
     if not (WEB / "package.json").is_file():
         return
-    node = shutil.which("node")
-    version = subprocess.check_output([node, "--version"], text=True).strip() if node else "none"
-    if not node or int(version.lstrip("v").partition(".")[0]) < 20:
-        raise SystemExit(complain(f"Node 20 or newer is needed to build the browser app; there is {version}"))
-    lock = digest([WEB / "package-lock.json"], version)
-    installed = WEB / "node_modules" / ".installed"
-    if stamp(installed) != lock:
-        say("installing the browser app's tools")
-        # As with `npm ci`, versions and hashes come from the lock; binaries for other systems need not be listed there.
-        run(["npm", "install", "--no-save", "--prefix", WEB, "--no-audit", "--no-fund", "--loglevel=error"])
-        installed.write_text(lock)
+    lock = web_packages(everything=False)
     sources = sorted(f for f in WEB.rglob("*") if f.is_file() and "node_modules" not in f.relative_to(WEB).parts)
     wanted = digest(sources, lock)
     if stamp(WEB_DONE) != wanted or not (WEB_BUILT / "index.html").is_file():
@@ -94,6 +88,23 @@ def web() -> None:
         say("building the browser app")
         run(["npm", "run", "--silent", "--prefix", WEB, "build", "--", "--logLevel", "warn"])
         WEB_DONE.write_text(wanted)
+
+
+def web_packages(*, everything: bool) -> str:
+    """Node packages: those that build the app, or everything including linters and test runner. Returns their lock."""
+    node = shutil.which("node")
+    version = subprocess.check_output([node, "--version"], text=True).strip() if node else "none"
+    if not node or int(version.lstrip("v").partition(".")[0]) < 20:
+        raise SystemExit(complain(f"Node 20 or newer is needed to build the browser app; there is {version}"))
+    lock = digest([WEB / "package-lock.json"], version)
+    build_only, all_of_it = WEB / "node_modules" / ".installed", WEB / "node_modules" / ".installed-all"
+    if stamp(all_of_it) != lock and (everything or stamp(build_only) != lock):
+        say("installing the browser app's tools")
+        which = [] if everything else ["--omit=dev"]
+        # As with `npm ci`, versions and hashes come from the lock; binaries for other systems need not be listed there.
+        run(["npm", "install", "--no-save", "--prefix", WEB, "--no-audit", "--no-fund", "--loglevel=error", *which])
+        (all_of_it if everything else build_only).write_text(lock)
+    return lock
 
 
 def package() -> None:

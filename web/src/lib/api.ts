@@ -33,7 +33,7 @@ async function ask<T>(path: string, body?: unknown, method = body === undefined 
   const text = await answer.text();
   let data: Partial<Problem> | null = null;
   try {
-    data = text ? JSON.parse(text) : null;
+    data = text ? (JSON.parse(text) as Partial<Problem>) : null;
   } catch {
     /* a proxy's own page: the status speaks for it */
   }
@@ -111,7 +111,7 @@ export const api = {
   order: (id: string, order: Record<string, unknown>): Promise<{ version?: number; table?: string }> =>
     known(() =>
       ask(
-        `/tables/${id}/${order.do}`,
+        `/tables/${id}/${String(order.do)}`,
         Object.fromEntries(Object.entries(order).filter(([key, value]) => value !== undefined && key !== "do")),
       ),
     ),

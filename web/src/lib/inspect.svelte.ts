@@ -84,8 +84,6 @@ class Inspect {
 }
 
 const thingAt = (target: EventTarget | null): string =>
-  target instanceof Element
-    ? ((target.closest("[data-thing]") as HTMLElement | SVGElement | null)?.dataset.thing ?? "")
-    : "";
+  target instanceof Element ? (target.closest<HTMLElement | SVGElement>("[data-thing]")?.dataset.thing ?? "") : "";
 
 export const inspect = new Inspect();

@@ -77,7 +77,7 @@ export class Play {
     addEventListener("online", this.#renew);
     addEventListener(ACQUAINTED, this.#renew);
     addEventListener("offline", this.#cut);
-    this.#watch = setInterval(() => void this.#lookAfter(), LOOK_AFTER) as unknown as number;
+    this.#watch = setInterval(() => void this.#lookAfter(), LOOK_AFTER);
     this.#open();
   }
 
@@ -401,11 +401,7 @@ export class Play {
     this.#socket = null;
     this.connected = false;
     clearTimeout(this.#timer);
-    if (!this.#closed)
-      this.#timer = setTimeout(
-        () => this.#open(),
-        RETRY[Math.min(this.#attempt++, RETRY.length - 1)],
-      ) as unknown as number;
+    if (!this.#closed) this.#timer = setTimeout(() => this.#open(), RETRY[Math.min(this.#attempt++, RETRY.length - 1)]);
   }
   /** Who comes back from sleep, or has heard nothing for long, makes sure that nothing was missed. */
   async #lookAfter(woken = false): Promise<void> {

@@ -1,3 +1,9 @@
+/** What every page is given: the parts of its address after the first. */
+export interface PageProps {
+  name: string;
+  rest: string[];
+}
+
 /** Pages are the part of the address after `#`, so any server can serve them and a link's secret never reaches one. */
 class Router {
   path = $state("/");

@@ -83,7 +83,7 @@ export function word(kind: string, value: string): string | undefined {
 
 export function prompt(sight: Sight): string {
   const view = sight.view;
-  const step = ["row", "deal", "draw", "reveal", "banner"].includes(view.step) ? "wait" : String(view.step);
+  const step = ["row", "deal", "draw", "reveal", "banner"].includes(String(view.step)) ? "wait" : String(view.step);
   const tile = String(view.tile ?? "");
   const letter = tile.length === 1 ? tile : (tile[view.scoring_half === 2 ? 2 : 0] ?? "");
   return tt(`gk.ask.${step}`, sight.prompt, { troop: troopName(letter) });

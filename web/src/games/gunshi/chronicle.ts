@@ -123,7 +123,7 @@ function tales(log: LogLine[]): Tale[] {
       close();
       open = { seat: line.seat, kind, card: kind === "command" ? (up[line.seat] ?? "") : "", lines: [] };
     }
-    (open as Chapter).lines.push(line);
+    open.lines.push(line);
     for (const effect of line.effects ?? []) {
       const seat = seatOf(effect);
       if (effect.template === SUPPLIED) up[seat] = "";

@@ -471,7 +471,7 @@ function placing(
   };
 }
 
-function tellAll(view: GunshiView, me: Side, wills: Will[], extra: string[]): Foresight {
+function tellAll(view: GunshiView, _me: Side, wills: Will[], extra: string[]): Foresight {
   return { ...none(), wills, words: [...wills.map((will) => foretell(view, will)), ...extra] };
 }
 const hitWord = (unit: Unit | undefined, q: string): string =>

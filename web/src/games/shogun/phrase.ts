@@ -227,7 +227,7 @@ export const waiting = (sight: Sight, who: string): string =>
   t("sh.wait", { who, what: tt(`sh.stage.${stageOf(sight.view as ShogunView)}`, "") });
 /** Where the game stands; the map says in which phase. */
 export const stage = (sight: Sight): string =>
-  sight.view.round ? t("sh.round", { n: sight.view.round }) : t("sh.setUp");
+  sight.view.round ? t("sh.round", { n: Number(sight.view.round) }) : t("sh.setUp");
 /** Lines of the log that only lead over to the next one. */
 export const aside = (line: LogLine): boolean => line.action === "levy next";
 /** Lines that say little about what others did. */

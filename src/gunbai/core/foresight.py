@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gunbai.core.errors import IllegalAction
+from gunbai.core.errors import GunbaiError
 from gunbai.core.saying import Saying
 
 # The kinds of a foreseen effect. A game uses those that fit its pieces; a screen may show kinds it knows how to draw.
-MOVE, TURN, FALL, PLACE, BUILD = "move", "turn", "fall", "place", "build"
-COST, GAIN, JOIN, CUT, OPEN, THREAT, SAFE = "cost", "gain", "join", "cut", "open", "threat", "safe"
-KINDS = (MOVE, TURN, FALL, PLACE, BUILD, COST, GAIN, JOIN, CUT, OPEN, THREAT, SAFE)
+MOVE, TURN, FALL, PLACE, BUILD, COST, GAIN = "move", "turn", "fall", "place", "build", "cost", "gain"
+OFFER, CHANGE, JOIN, CUT, OPEN, THREAT, SAFE, END = "offer", "change", "join", "cut", "open", "threat", "safe", "end"
+KINDS = (MOVE, TURN, FALL, PLACE, BUILD, COST, GAIN, OFFER, CHANGE, JOIN, CUT, OPEN, THREAT, SAFE, END)
 
 
 @dataclass(frozen=True)
 class Effect:
-    """One thing that would happen.
+    """One thing that would happen. Pieces, places and seats are named as the view's data names them.
 
     move: a piece goes from `at` to `to`; turn: a piece at `at` faces `to`; fall: a piece at `at` is lost;
     place, build: something new stands at `at`; cost, gain: `amount` of `piece` (points, koku, honor) for `seat`;
-    join: what stands at `places` becomes one of size `amount`; cut: what stood at `places` falls apart or shrinks;
-    open: `places` become reachable; threat, safe: the piece at `at` comes into, or out of, danger from `places`.
+    offer: the seat may choose `amount` of `piece` next; change: what `piece` names goes from `before` to `amount`;
+    join: what stands at `places` becomes one of size `amount`, made of `parts`;
+    cut: what stood at `places` falls apart or shrinks to `parts`; open: `places` become reachable for `piece`;
+    threat, safe: the piece at `at` comes into, or out of, danger from `places`; end: the game ends, won by `seat`.
     """
 
     kind: str
@@ -30,20 +32,29 @@ class Effect:
     at: str = ""
     to: str = ""
     amount: int = 0
+    before: int = 0
     places: tuple[str, ...] = ()
+    parts: tuple[int, ...] = ()
 
     def data(self) -> dict[str, object]:
         """The fields that say something, as plain JSON values."""
         out: dict[str, object] = {"kind": self.kind}
-        for name in ("piece", "at", "to"):
-            if text := getattr(self, name):
-                out[name] = text
+        if self.piece:
+            out["piece"] = self.piece
         if self.seat >= 0:
             out["seat"] = self.seat
-        if self.amount:
+        if self.at:
+            out["at"] = self.at
+        if self.to:
+            out["to"] = self.to
+        if self.kind == CHANGE:
+            out["before"] = self.before
+        if self.amount or self.kind == CHANGE:
             out["amount"] = self.amount
         if self.places:
             out["places"] = list(self.places)
+        if self.parts:
+            out["parts"] = list(self.parts)
         return out
 
 
@@ -53,24 +64,24 @@ class Foresight:
 
     effects: tuple[Effect, ...] = ()
     sayings: tuple[Saying, ...] = ()
-    # Whether this is all that follows before anybody decides again; False where dice or something hidden has a say.
-    certain: bool = True
+    # Whether the seat knows all that follows before anybody decides again: no dice and nothing hidden has a say.
+    certain: bool = False
 
     def data(self) -> dict[str, object]:
-        """All of it as plain JSON values; sentences with template and words, for readers in another language."""
+        """All of it as plain JSON values; a sentence as template and words, for readers in any language."""
         return {
             "effects": [effect.data() for effect in self.effects],
-            "sayings": [{"text": str(s), "template": s.template, "words": dict(s.words)} for s in self.sayings],
+            "sayings": [{"template": saying.template, "words": saying.words} for saying in self.sayings],
             "certain": self.certain,
         }
 
 
 @dataclass(frozen=True)
 class Pointing:
-    """What a thing on the board stands for now: legal actions that begin with it, or why there is none."""
+    """What a thing on the board stands for now: legal actions that it can begin, or why there is none."""
 
     actions: tuple[int, ...] = ()
-    refusal: IllegalAction | None = field(default=None, compare=False)
+    refusal: GunbaiError | None = field(default=None, compare=False)
 
 
 NOTHING_FORESEEN = Foresight()
@@ -78,4 +89,4 @@ NOTHING_FORESEEN = Foresight()
 
 def sentences(sayings: Sequence[Saying]) -> str:
     """Several sayings as one line."""
-    return "; ".join(str(saying) for saying in sayings)
+    return "; ".join([str(saying) for saying in sayings])

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from gunbai.core.errors import BadNotation, GunbaiError, NotYourTurn
 from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
@@ -20,6 +21,8 @@ from gunbai.core.saying import Saying
 CHANCE: Final[i64] = -1
 DONE: Final[i64] = -2
 SPECTATOR: Final[i64] = -3
+# In so many worlds that fit a view a plan is tried before it is refused.
+_WORLDS: Final = 8
 
 
 class GameInfo:
@@ -295,22 +298,21 @@ class Game:
         """What is going on and what the game waits for, in one line, from this view."""
         raise NotImplementedError
 
-    def explain(self, v: View, action: i64) -> str:
-        """Live help: what an action would bring, in one line, from this view alone; empty if there is nothing."""
-        return ""
+    # -- before acting ----------------------------------------------------------------------------
+
+    def outlook(self, v: View) -> Outlook:
+        """All that can be foreseen from this view. A game overrides this one method and `Outlook`'s hooks."""
+        return Outlook(self, v)
 
     def foresee(self, v: View, actions: Sequence[int]) -> Foresight:
-        """What these actions of the viewer, one after the other, would bring, as far as the viewer can know.
-
-        The actions must be legal one after the other from this view; IllegalAction otherwise.
-        """
-        return NOTHING_FORESEEN
+        """What these actions of the viewer, one after the other, would bring, as far as the viewer can know."""
+        return self.outlook(v).foresee(actions)
 
     def point(self, v: View, place: str) -> Pointing:
-        """What a thing on the board, named as the notation names it, stands for at this moment: the viewer's legal
-        actions that it can begin, or the true reason why there is none.
-        """
-        return Pointing()
+        """What a thing on the board stands for at this moment: legal actions, or the true reason why there is none."""
+        return self.outlook(v).point(place)
+
+    # -- positions --------------------------------------------------------------------------------
 
     def position_text(self, s: State) -> str:
         """The position on one line, hidden parts included."""
@@ -335,6 +337,139 @@ def advance(game: Game, s: State, seat: i64, action: i64) -> None:
     """Carry out a legal action of a seat (or CHANCE), in place and unchecked, whichever pending seat was in focus."""
     bring_into_focus(game, s, seat)
     game.apply(s, action)
+
+
+class Tried:
+    """One action tried in a world that fits a view: the world before and after it."""
+
+    def __init__(self, before: State, action: i64, after: State) -> None:
+        self.before = before
+        self.action = action
+        self.after = after
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Outlook:
+    """What one seat can foresee at one moment: made once from its view, then asked about many actions and places.
+
+    Actions are tried in a world that fits the view, with the rules themselves; a game's subclass reads what they bring
+    off the states before and after, so that no rule is written twice. The world's hidden parts are guesses: of what the
+    view does not show the subclass must say nothing, but that it is not certain.
+    """
+
+    def __init__(self, game: Game, view: View) -> None:
+        self.game = game
+        self.view = view
+        self.world = self._fitting(Rng(0))
+        # The viewer's legal actions, ascending; empty when the viewer has nothing to decide.
+        self.legal = vec[i64]()
+        if view.seat >= 0 and game.actor(self.world) == view.seat:
+            self.legal = game.legal(self.world)
+        # Thing -> the legal actions it can begin; filled when somebody first points.
+        self._begun: dict[str, list[int]] = {}
+
+    # -- for those who ask ------------------------------------------------------------------------
+
+    def foresee(self, actions: Sequence[int]) -> Foresight:
+        """What these actions of the viewer, one after the other, would bring, as far as the viewer can know.
+
+        Raises IllegalAction or NotYourTurn when the viewer cannot play them so.
+        """
+        # Whether an action can follow another may depend on a guess: one world in which all goes well is enough.
+        rng = Rng(1)
+        world = self.world
+        for _ in range(_WORLDS - 1):
+            try:
+                return self._foresee_in(world, actions)
+            except GunbaiError:
+                if len(actions) < 2 or not self.game.info.hidden:
+                    raise
+                world = self._fitting(rng)
+        return self._foresee_in(self.world, actions)
+
+    def foresee_each(self) -> list[tuple[int, Foresight]]:
+        """Every legal action of the viewer with what it would bring."""
+        return [(int(action), self.foresee([int(action)])) for action in self.legal]
+
+    def point(self, place: str) -> Pointing:
+        """What a thing stands for: the viewer's legal actions that it can begin, or the true reason why there is none.
+
+        BadNotation when nothing on the board has this name.
+        """
+        if not self._begun:
+            for action in self.legal:
+                for name in self.places_of(self.world, action):
+                    self._begun.setdefault(name, []).append(int(action))
+        if place in self._begun:
+            return Pointing(tuple(self._begun[place]))
+        if place not in self.places():
+            raise BadNotation("nothing here is called {input!r}", input=place[:40])
+        if len(self.legal) == 0:
+            return Pointing((), NotYourTurn("there is nothing for you to decide now"))
+        return Pointing((), self.why_not(place))
+
+    # -- for a game to fill -----------------------------------------------------------------------
+
+    def read(self, tried: list[Tried]) -> Foresight:
+        """What the tried actions, a whole plan, would bring. `certain` need only tell of what is hidden in the states:
+        where the plan runs into chance the caller knows."""
+        return NOTHING_FORESEEN
+
+    def places(self) -> list[str]:
+        """The names of all things on the board that can be pointed at now, each once."""
+        return []
+
+    def places_of(self, s: State, action: i64) -> list[str]:
+        """The things that a legal action can begin with."""
+        return []
+
+    def why_not(self, place: str) -> GunbaiError:
+        """The true reason why the viewer, whose decision it is, can begin nothing with a thing of `places`."""
+        return GunbaiError("nothing can be done with it now")
+
+    def settle(self, world: State) -> bool:
+        """Let chance go on in the middle of a plan, if its outcome changes nothing for the rest of it."""
+        return False
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    def _fitting(self, rng: Rng) -> State:
+        game = self.game
+        seat = self.view.seat
+        world = game.resample(self.view, rng)
+        if seat >= 0 and game.actor(world) != seat:
+            for pending in game.pending(world):
+                if pending == seat:
+                    game.focus(world, seat)
+                    break
+        return world
+
+    def _is_legal(self, action: i64) -> bool:
+        return any(allowed == action for allowed in self.legal)
+
+    def _foresee_in(self, world: State, actions: Sequence[int]) -> Foresight:
+        game = self.game
+        seat = self.view.seat
+        tried: list[Tried] = []
+        certain = True
+        for action in actions:
+            if tried and game.actor(world) == CHANCE:
+                world = world.copy()
+                certain = not self.settle(world)
+            if seat < 0 or game.actor(world) != seat:
+                raise NotYourTurn(
+                    "{number} of these actions can be played now, then somebody else decides", number=len(tried)
+                )
+            if tried or not self._is_legal(action):
+                game.check(world, action)
+            after = world.copy()
+            game.apply(after, action)
+            tried.append(Tried(world, action, after))
+            world = after
+        found = self.read(tried)
+        if found.certain and (not certain or game.actor(world) == CHANCE):
+            return Foresight(found.effects, found.sayings, False)
+        return found
 
 
 def random_action(game: Game, s: State, rng: Rng) -> i64:

@@ -10,6 +10,7 @@ from pathlib import Path
 from gunbai import bots, session
 from gunbai.core.bot import Bot, Budget, TurnTime
 from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
+from gunbai.core.foresight import sentences
 from gunbai.core.game import SPECTATOR, View
 from gunbai.core.rulebook import Paragraph, look_up, rules_text
 from gunbai.session import BOT, PERSON, TAKE_BACK, Line, Table
@@ -237,15 +238,14 @@ class Sitting:
     def why_not(self, text: str) -> Answer:
         """Whether the seat at the keyboard may do this now, and if not, by which rule."""
         seat = self._seat()
-        brings = ""
         try:
             try:
-                action = int(self.game.parse_action(text))
+                actions = [int(self.game.parse_action(text))]
             except BadNotation:
-                self.table.expand(seat, text)
+                actions = self.table.expand(seat, text)
             else:
-                self.table.check(seat, action)
-                brings = self.game.explain(self.view, action)
+                self.table.check(seat, actions[0])
+            brings = sentences(self.game.foresee(self.view, actions).sayings)
         except IllegalAction as error:
             return Answer(INFO, self._with_rule(error))
         return Answer(INFO, f"Nothing forbids it: {text} is legal now." + (f" It brings: {brings}." if brings else ""))

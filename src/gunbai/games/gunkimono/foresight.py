@@ -1,218 +1,440 @@
-"""Live help for players: what a tile would do on a place, worked out from a view alone."""
+"""What a player of Gunkimono can foresee: what a tile would score, join and cut, and what each square stands for."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Final, cast
 
 from mypy_extensions import i64
 
-from gunbai.core.rng import Rng
-from gunbai.games.gunkimono import belief, refusals, turn
-from gunbai.games.gunkimono.actions import BUILD_AT, HONOR, LAY, PUT, SUPPORT_WITH, TAKE, VICTORY
+from gunbai.core.errors import GunbaiError
+from gunbai.core.foresight import (
+    BUILD,
+    CHANGE,
+    COST,
+    CUT,
+    END,
+    GAIN,
+    JOIN,
+    OFFER,
+    OPEN,
+    PLACE,
+    Effect,
+    Foresight,
+)
+from gunbai.core.game import Game, Outlook, State, Tried
+from gunbai.core.saying import Saying
+from gunbai.games.gunkimono import refusals, state, telling, turn
+from gunbai.games.gunkimono.actions import (
+    BLIND,
+    BUILD_AT,
+    HONOR,
+    LAY,
+    NOTHING,
+    PASS,
+    PUT,
+    SUPPORT_WITH,
+    TAKE,
+    USE,
+    VICTORY,
+)
 from gunbai.games.gunkimono.board import Board, count, lowest
 from gunbai.games.gunkimono.data import BANNER_NAMES, SEAT_NAMES, SMALL, TROOP_NAMES, bit, cell_name, tile_name
-from gunbai.games.gunkimono.state import BUILD, GONE, PLACE, SCORE
-from gunbai.games.gunkimono.view import GunkimonoView
+from gunbai.games.gunkimono.state import EMPTY, GONE, GunkimonoState
+
+# What effects call things that are no troop and no tile.
+POINTS: Final = "points"
+HONOR_GAINED: Final = "honor"
+STRONGHOLD: Final = "stronghold"
+PAY: Final = "pay"
+SMALL_TILE: Final = "small tile"
+UNSEEN: Final = "?"
 
 
-@dataclass(frozen=True)
-class FormationHelp:
-    """A formation that lies there now: troop, squares and who holds it ('' for nobody)."""
+class GunkimonoOutlook(Outlook):
+    """The moment of one seat. Nothing that is hidden bears on what a turn brings, but tiles drawn and banners won."""
 
-    troop: str
-    squares: tuple[str, ...]
-    holder: str
+    def settle(self, world: State) -> bool:
+        """The value of a banner changes nothing in the rest of a turn."""
+        t = cast(GunkimonoState, world)
+        if t.step != state.BANNER:
+            return False
+        self.game.apply(t, self.game.legal(t)[0])
+        return True
 
-    @property
-    def size(self) -> int:
-        return len(self.squares)
+    def read(self, tried: list[Tried]) -> Foresight:
+        told = _Told(self.game)
+        for number, each in enumerate(tried):
+            told.add(
+                cast(GunkimonoState, each.before),
+                each.action,
+                cast(GunkimonoState, each.after),
+                [other.action for other in tried[number + 1 :]],
+            )
+        # At the end of the game the banners are turned over.
+        over = cast(GunkimonoState, tried[-1].after).step == state.OVER if tried else False
+        return Foresight(tuple(told.effects), tuple(told.sayings), not over)
 
+    # -- pointing -----------------------------------------------------------------------------------
 
-@dataclass(frozen=True)
-class TroopHelp:
-    """One troop of the tile: where it would lie and what it could score there."""
+    def places(self) -> list[str]:
+        """Squares (`d3`), the viewer's tiles (`hand:I1P2`, `hand:S`), the face-up row (`row:A1C2`) and the `stack`."""
+        t = cast(GunkimonoState, self.world)
+        field = t.setting.field
+        out = [cell_name(field, cell) for cell in range(field.cells)]
+        seen: set[str] = set()
+        if self.view.seat >= 0:
+            seat, hand = self.view.seat, t.setting.hand
+            seen |= {
+                f"hand:{tile_name(t.hands[i] >> 1)}" for i in range(seat * hand, (seat + 1) * hand) if t.hands[i] >= 0
+            }
+            seen |= {f"hand:{tile_name(SMALL + troop)}" for troop in range(5) if t.reserve[seat] >> troop & 1}
+        seen |= {f"row:{tile_name(kind)}" for kind in t.row if kind != EMPTY}
+        return [*out, *sorted(seen), "stack"]
 
-    troop: str
-    square: str
-    # Victory points for scoring it now; 0 when a stronghold stands in its formation (RULES §5.7).
-    points: int
-    size: int
-    # Honor for scoring it so; 0 when the marker has left the track (RULES §6.2).
-    honor: int
-    row_after: int
-    # The kind of banner that honor would win, '' for none.
-    banner: str
-    # The formations that would grow together through this troop.
-    joins: tuple[FormationHelp, ...]
+    def places_of(self, s: State, action: i64) -> list[str]:
+        return _places_of(cast(GunkimonoState, s), action)
 
-
-@dataclass(frozen=True)
-class CutHelp:
-    """A formation the tile would cover a part of, and the sizes of what would be left of it."""
-
-    formation: FormationHelp
-    parts: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class StrongholdHelp:
-    """A stronghold whose pay would change: points a turn before and after."""
-
-    holder: str
-    square: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True)
-class PlacementHelp:
-    """All that can be said of a tile on a place. `refusal` is '' when it is legal; then the rest is filled in."""
-
-    tile: str
-    refusal: str
-    support: bool
-    troops: tuple[TroopHelp, ...]
-    cuts: tuple[CutHelp, ...]
-    strongholds: tuple[StrongholdHelp, ...]
-
-    def sentences(self) -> list[str]:
-        """The same in words."""
-        if self.refusal:
-            return [f"{self.tile}: {self.refusal}"]
-        out = ["needs a small tile as support"] if self.support else []
-        for t in self.troops:
-            points = f"{t.points} points" if t.points else "no points (stronghold)"
-            honor = f"{t.honor} honor" + (f" and a {t.banner} banner" if t.banner else "") if t.honor else "no honor"
-            joined = f", joining {' and '.join([_named(f) for f in t.joins])}" if t.joins else ""
-            out.append(f"{t.troop} on {t.square}: {points} or {honor}{joined}")
-        for cut in self.cuts:
-            left = " and ".join([str(size) for size in cut.parts]) or "nothing"
-            out.append(f"leaves {left} of {_named(cut.formation)}")
-        out.extend(
-            [f"{s.holder}'s stronghold on {s.square} pays {s.after} instead of {s.before}" for s in self.strongholds]
-        )
-        return out
+    def why_not(self, place: str) -> GunbaiError:
+        return refusals.why_not_here(cast(GunkimonoState, self.world), place)
 
 
-def _named(f: FormationHelp) -> str:
-    holder = f"{f.holder}'s " if f.holder else ""
-    return f"{holder}{f.size} {f.troop} at {f.squares[0]}"
+def _places_of(t: GunkimonoState, action: i64) -> list[str]:
+    """What a legal action can begin with. A large tile can be pointed at on both of its squares."""
+    field = t.setting.field
+    if action < PASS:
+        return [f"hand:{tile_name(action - USE)}"]
+    if LAY <= action < PUT:
+        cell = field.cell_of[(action - LAY) >> 2]
+        return [cell_name(field, cell), cell_name(field, t.board.neighbour(cell, (action - LAY) & 3))]
+    if PUT <= action < SUPPORT_WITH:
+        return [cell_name(field, field.cell_of[action - PUT])]
+    if SUPPORT_WITH <= action < VICTORY:
+        return [f"hand:{tile_name(SMALL + action - SUPPORT_WITH)}"]
+    if VICTORY <= action <= NOTHING:
+        return [cell_name(field, turn.half_cell(t))]
+    if BUILD_AT <= action < TAKE:
+        return [cell_name(field, field.cell_of[action - BUILD_AT])]
+    if TAKE <= action < BLIND:
+        return [f"row:{tile_name(action - TAKE)}"]
+    return ["stack"] if action == BLIND else []
 
 
-def placement_help(v: GunkimonoView, tile: i64, square: i64, facing: i64 = -1) -> PlacementHelp:
-    """What the tile would do with its first troop on the square and its second that way (RULES §3 to §7).
+class _Told:
+    """What has been read so far, effects and sentences side by side."""
 
-    The one who asks is the viewer, or for a spectator the player whose turn it is. Whether that player holds the tile
-    is not asked, so any tile can be tried.
-    """
-    seat = v.seat if v.seat >= 0 else v.turn
-    name = tile_name(tile)
-    world = belief.resample(v, Rng(0))
-    world.turn = seat
-    world.tile = tile
-    world.step = PLACE
-    cell = v.setting.field.cell_of[square]
-    action = PUT + square if tile >= SMALL else LAY + square * 4 + facing
-    small = tile >= SMALL
-    legal = cell >= 0 and (
-        (v.board.small_fits(tile - SMALL) if small else v.board.fits(tile, facing, v.reserve[seat] != 0)) >> cell & 1
-    )
-    if not legal:
-        return PlacementHelp(name, str(refusals.why_not(world, action)), False, (), (), ())
-    cells = [cell] if small else [cell, v.board.neighbour(cell, facing)]
-    support = not small and v.board.levels[cells[0]] != v.board.levels[cells[1]]
-    after = v.board.copy()
-    for half, at in enumerate(cells):
-        after.cover(at, turn.troop_of(tile, half), turn.symbols_of(v.setting, tile, half))
-    troops = tuple([_troop(v, after, seat, tile, half, at, cells) for half, at in enumerate(cells)])
-    cuts = tuple(_cuts(v.board, after, cells))
-    return PlacementHelp(name, "", support, troops, cuts, tuple(_pay(v.board, after)))
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.effects: list[Effect] = []
+        self.sayings: list[Saying] = []
 
+    def add(self, before: GunkimonoState, action: i64, after: GunkimonoState, later: list[i64]) -> None:
+        """One action of a plan; what an action only offers is left out when the plan goes on to choose from it."""
+        seat = int(before.turn)
+        if action < PASS:
+            if not later:
+                self._opens(after)
+        elif LAY <= action < SUPPORT_WITH:
+            if after.step != state.SUPPORT:
+                self._lies(before.board, after, later)
+            elif not later:
+                # All small tiles support alike, so any of them shows how the tile comes to lie.
+                lower = cell_name(after.board.field, turn.lower_cell(after))
+                self.effects.append(Effect(COST, SMALL_TILE, seat, lower, amount=1))
+                self.sayings.append(Saying("needs a small tile beneath {square}", square=lower))
+                supported = after.copy()
+                self.game.apply(supported, self.game.legal(after)[0])
+                self._lies(before.board, supported, later)
+        elif SUPPORT_WITH <= action < VICTORY:
+            lower = cell_name(before.board.field, turn.lower_cell(before))
+            troop = TROOP_NAMES[int(action - SUPPORT_WITH)]
+            self.effects.append(Effect(COST, tile_name(SMALL + action - SUPPORT_WITH), seat, lower, amount=1))
+            self.sayings.append(Saying("spends the small {troop} tile beneath {square}", troop=troop, square=lower))
+            self._lies(before.board, after, later)
+        elif VICTORY <= action <= NOTHING:
+            self._scores(before, action, after, later)
+        elif BUILD_AT <= action < TAKE:
+            self._builds(before, action, after)
+        elif TAKE <= action < BLIND:
+            self._takes(before, tile_name(action - TAKE))
+        elif action == BLIND:
+            self.effects.append(Effect(GAIN, UNSEEN, seat, amount=1))
+            self.sayings.append(Saying("an unseen tile comes into the hand"))
+        elif action == PASS:
+            self._income(before, 0, after)
+        if self._past_banner(after).step == state.OVER:
+            self.effects.append(Effect(END))
+            self.sayings.append(Saying("the game ends, and the banners are turned over"))
 
-def _formation(board: Board, squares: i64, troop: i64) -> FormationHelp:
-    owner = board.owner(squares)
-    names = tuple([cell_name(board.field, cell) for cell in range(board.field.cells) if squares >> cell & 1])
-    return FormationHelp(TROOP_NAMES[int(troop)], names, SEAT_NAMES[int(owner)] if owner >= 0 else "")
+    # -- tiles --------------------------------------------------------------------------------------
 
+    def _opens(self, t: GunkimonoState) -> None:
+        """The squares a chosen tile can cover, and in how many ways."""
+        ways = self.game.legal(t)
+        squares = sorted({name for action in ways for name in _places_of(t, action)})
+        self.effects.append(Effect(OPEN, tile_name(t.tile), int(t.turn), amount=len(ways), places=tuple(squares)))
+        if len(ways) == 1:
+            self.sayings.append(Saying("can be placed in one way"))
+        else:
+            self.sayings.append(Saying("can be placed in {count} ways", count=len(ways)))
 
-def _troop(v: GunkimonoView, after: Board, seat: i64, tile: i64, half: i64, at: i64, cells: list[i64]) -> TroopHelp:
-    troop = turn.troop_of(tile, half)
-    formation = after.formation(at)
-    size = int(count(formation))
-    points = 0 if formation & after.all_forts() else size
-    marker = v.honor[seat * 5 + troop]
-    symbols = 0 if marker == GONE else int(turn.symbols_of(v.setting, tile, half))
-    end = v.setting.rows[2]
-    row_after = -1 if marker == GONE else min(int(marker) + symbols, int(end))
-    banner = ""
-    if marker != GONE and row_after >= end:
-        gone = sum([v.honor[other * 5 + troop] == GONE for other in range(v.setting.players)])
-        if gone < len(v.setting.banners):
-            banner = BANNER_NAMES[gone]
-    # What touches the new troop, as it hangs together without it.
-    rest = formation & ~bit(at)
-    joins: list[FormationHelp] = []
-    while rest:
-        part = after.grow(rest & -rest, rest)
-        joins.append(_formation(v.board, part, troop))
-        rest &= ~part
-    return TroopHelp(
-        TROOP_NAMES[int(troop)], cell_name(v.board.field, at), points, size, symbols, row_after, banner, tuple(joins)
-    )
+    def _lies(self, before: Board, t: GunkimonoState, later: list[i64]) -> None:
+        """A tile has come to lie: what its troops may score, and what it joins, cuts and changes."""
+        cells = [t.cell] if t.tile >= SMALL else [t.cell, t.board.neighbour(t.cell, t.facing)]
+        for half, at in enumerate(cells):
+            self.effects.append(
+                Effect(
+                    PLACE,
+                    TROOP_NAMES[int(turn.troop_of(t.tile, half))],
+                    at=cell_name(before.field, at),
+                    amount=int(turn.symbols_of(t.setting, t.tile, half)),
+                )
+            )
+        for half, at in enumerate(cells):
+            if half >= len(later):
+                self._offers(t, half)
+            self._joins(before, t.board, at)
+        self._cuts(before, t.board, cells)
+        self._pays(before, t.board)
 
+    def _offers(self, t: GunkimonoState, half: i64) -> None:
+        """What a troop that lies there can be scored for."""
+        world = t.copy()
+        world.half = half
+        seat = int(t.turn)
+        troop = TROOP_NAMES[int(turn.half_troop(world))]
+        square = cell_name(t.board.field, turn.half_cell(world))
+        points = 0
+        honor = 0
+        banner = ""
+        for action in self.game.legal(world):
+            if action == VICTORY:
+                points = int(turn.half_points(world))
+                self.effects.append(Effect(OFFER, POINTS, seat, square, amount=points))
+            elif action == HONOR:
+                honor = int(turn.half_symbols(world))
+                self.effects.append(Effect(OFFER, HONOR_GAINED, seat, square, amount=honor))
+                scored = world.copy()
+                self.game.apply(scored, HONOR)
+                if scored.step == state.BANNER:
+                    banner = BANNER_NAMES[int(turn.banner_layer(scored))]
+                    self.effects.append(Effect(OFFER, banner, seat, square, amount=1))
+        self.sayings.append(_worth(troop, square, points, honor))
+        if banner:
+            self.sayings.append(Saying("its honor wins a {banner} banner", banner=banner))
 
-def _cuts(before: Board, after: Board, cells: list[i64]) -> list[CutHelp]:
-    out: list[CutHelp] = []
-    done: i64 = 0
-    for cell in cells:
-        old = before.troop_at(cell)
-        formation = before.formation(cell)
-        # Two squares of one formation make one cut; a covered troop on its own leaves nothing to speak of.
-        if done & formation or count(formation) == 1 or after.troops[old] & bit(cell):
-            continue
-        done |= formation
-        rest = formation & after.troops[old]
+    def _joins(self, before: Board, after: Board, at: i64) -> None:
+        """What touches the new troop, as it hangs together without it."""
+        formation = after.formation(at)
+        rest = formation & ~bit(at)
+        if not rest:
+            return
+        troop = TROOP_NAMES[int(after.troop_at(at))]
         parts: list[int] = []
         while rest:
             part = after.grow(rest & -rest, rest)
-            parts.append(int(count(part)))
             rest &= ~part
-        parts.sort(reverse=True)
-        out.append(CutHelp(_formation(before, formation, old), tuple(parts)))
-    return out
+            parts.append(int(count(part)))
+            square = cell_name(before.field, lowest(part))
+            holder = before.owner(part)
+            if holder >= 0:
+                seat = SEAT_NAMES[int(holder)]
+                self.sayings.append(
+                    Saying(
+                        "joins {seat}'s {size} {troop} at {square}",
+                        seat=seat,
+                        size=parts[-1],
+                        troop=troop,
+                        square=square,
+                    )
+                )
+            else:
+                self.sayings.append(
+                    Saying("joins {size} {troop} at {square}", size=parts[-1], troop=troop, square=square)
+                )
+        self.effects.append(
+            Effect(
+                JOIN,
+                troop,
+                int(after.owner(formation)),
+                cell_name(before.field, at),
+                amount=int(count(formation)),
+                places=_names(after, formation),
+                parts=tuple(parts),
+            )
+        )
 
+    def _cuts(self, before: Board, after: Board, cells: list[i64]) -> None:
+        done: i64 = 0
+        for cell in cells:
+            old = before.troop_at(cell)
+            formation = before.formation(cell)
+            # Two squares of one formation make one cut; a covered troop on its own leaves nothing to speak of.
+            if done & formation or count(formation) == 1 or after.troops[old] & bit(cell):
+                continue
+            done |= formation
+            rest = formation & after.troops[old]
+            parts: list[int] = []
+            while rest:
+                part = after.grow(rest & -rest, rest)
+                parts.append(int(count(part)))
+                rest &= ~part
+            parts.sort(reverse=True)
+            self._cut(before, formation, TROOP_NAMES[int(old)], parts)
 
-def _pay(before: Board, after: Board) -> list[StrongholdHelp]:
-    out: list[StrongholdHelp] = []
-    for seat in range(5):
-        forts = before.forts[seat]
-        while forts:
-            cell = lowest(forts)
-            forts &= forts - 1
-            was = int(count(before.formation(cell)))
-            will = int(count(after.formation(cell)))
-            if was != will:
-                out.append(StrongholdHelp(SEAT_NAMES[seat], cell_name(before.field, cell), was, will))
-    return out
+    def _cut(self, before: Board, formation: i64, troop: str, parts: list[int]) -> None:
+        names = _names(before, formation)
+        size, square = len(names), cell_name(before.field, lowest(formation))
+        owner = int(before.owner(formation))
+        self.effects.append(Effect(CUT, troop, owner, names[0], amount=size, places=names, parts=tuple(parts)))
+        left = " + ".join([str(part) for part in parts])
+        if not parts:
+            self.sayings.append(Saying("covers all {size} {troop} at {square}", size=size, troop=troop, square=square))
+        elif owner < 0:
+            self.sayings.append(
+                Saying("leaves {left} of {size} {troop} at {square}", left=left, size=size, troop=troop, square=square)
+            )
+        else:
+            self.sayings.append(
+                Saying(
+                    "leaves {left} of {seat}'s {size} {troop} at {square}",
+                    left=left,
+                    seat=SEAT_NAMES[owner],
+                    size=size,
+                    troop=troop,
+                    square=square,
+                )
+            )
 
+    def _pays(self, before: Board, after: Board) -> None:
+        """Strongholds that hold more or fewer troops from now on."""
+        for seat in range(5):
+            forts = before.forts[seat]
+            while forts:
+                cell = lowest(forts)
+                forts &= forts - 1
+                was, will = int(count(before.formation(cell))), int(count(after.formation(cell)))
+                if was != will:
+                    square = cell_name(before.field, cell)
+                    self.effects.append(Effect(CHANGE, PAY, seat, square, amount=will, before=was))
+                    self.sayings.append(
+                        Saying(
+                            "{seat}'s stronghold on {square} pays {after} instead of {before}",
+                            seat=SEAT_NAMES[seat],
+                            square=square,
+                            after=will,
+                            before=was,
+                        )
+                    )
 
-def explain(v: GunkimonoView, action: i64) -> str:
-    """What an action would bring, in one line; '' where there is nothing to say."""
-    if v.step == PLACE and LAY <= action < SUPPORT_WITH:
-        small = v.tile >= SMALL
-        if small != (action >= PUT):
-            return ""
-        square = action - PUT if small else (action - LAY) >> 2
-        return "; ".join(placement_help(v, v.tile, square, -1 if small else (action - LAY) & 3).sentences())
-    if v.step == SCORE and (action in (VICTORY, HONOR)):
-        at = v.cell if v.half == 0 else v.board.neighbour(v.cell, v.facing)
+    # -- scoring, building, refilling -----------------------------------------------------------------
+
+    def _scores(self, before: GunkimonoState, action: i64, after: GunkimonoState, later: list[i64]) -> None:
+        seat = int(before.turn)
+        square = cell_name(before.board.field, turn.half_cell(before))
+        troop = turn.half_troop(before)
+        name = TROOP_NAMES[int(troop)]
+        scored = 0
         if action == VICTORY:
-            return f"{count(v.board.formation(at))} points"
-        troop = turn.troop_of(v.tile, v.half)
-        row = v.honor[v.turn * 5 + troop] + turn.symbols_of(v.setting, v.tile, v.half)
-        end = v.setting.rows[2]
-        return f"to the end of the {TROOP_NAMES[int(troop)]} column" if row >= end else f"to row {row} of {end}"
-    if v.step == BUILD and BUILD_AT <= action < TAKE:
-        cell = v.setting.field.cell_of[action - BUILD_AT]
-        return f"pays {count(v.board.formation(cell))} a turn" if cell >= 0 else ""
-    return ""
+            scored = int(turn.half_points(before))
+            places = _names(before.board, before.board.formation(turn.half_cell(before)))
+            self.effects.append(Effect(GAIN, POINTS, seat, square, amount=scored, places=places))
+        elif action == HONOR:
+            self.effects.append(Effect(GAIN, HONOR_GAINED, seat, square, amount=int(turn.half_symbols(before))))
+        self.sayings.append(telling.scored(before, int(action)))
+        if action == HONOR:
+            self._rises(before, after, seat, troop, name)
+        ahead = self._past_banner(after)
+        if ahead.step == state.BUILD and not later:
+            sites = ahead.board.building_sites(ahead.turn, ahead.setting.own_double)
+            self.effects.append(Effect(OPEN, STRONGHOLD, seat, places=_names(ahead.board, sites)))
+            self.sayings.append(Saying("a stronghold is built next"))
+        self._income(before, scored, ahead)
+
+    def _past_banner(self, t: GunkimonoState) -> GunkimonoState:
+        """The turn goes on alike whatever a banner is worth."""
+        if t.step != state.BANNER:
+            return t
+        ahead = t.copy()
+        self.game.apply(ahead, self.game.legal(ahead)[0])
+        return ahead
+
+    def _rises(self, before: GunkimonoState, after: GunkimonoState, seat: int, troop: i64, name: str) -> None:
+        """Where the marker of a troop scored as honor goes."""
+        row, new = int(before.honor[seat * 5 + troop]), int(after.honor[seat * 5 + troop])
+        end = int(after.setting.rows[2])
+        if new == GONE:
+            self.effects.append(Effect(CHANGE, name, seat, amount=end, before=row))
+            self.sayings.append(
+                Saying("the {troop} marker reaches row {row} and leaves the track", troop=name, row=end)
+            )
+        else:
+            self.effects.append(Effect(CHANGE, name, seat, amount=new, before=row))
+            self.sayings.append(
+                Saying("the {troop} marker rises from row {before} to row {row}", troop=name, before=row, row=new)
+            )
+        if after.step == state.BANNER:
+            banner = BANNER_NAMES[int(turn.banner_layer(after))]
+            self.effects.append(Effect(GAIN, banner, seat, amount=1))
+            self.sayings.append(Saying("wins a {banner} banner", banner=banner))
+        row, there = int(turn.stronghold_row(after, seat)), int(turn.markers_there(after, seat))
+        if row >= 0:
+            self.sayings.append(
+                Saying("{count} of 5 markers have reached row {row} for the next stronghold", count=there, row=row)
+            )
+
+    def _builds(self, before: GunkimonoState, action: i64, after: GunkimonoState) -> None:
+        seat = int(before.turn)
+        cell = before.setting.field.cell_of[action - BUILD_AT]
+        formation = before.board.formation(cell)
+        size, troop = int(count(formation)), TROOP_NAMES[int(before.board.troop_at(cell))]
+        square = cell_name(before.board.field, cell)
+        self.effects.append(
+            Effect(BUILD, STRONGHOLD, seat, square, amount=size, places=_names(before.board, formation))
+        )
+        self.sayings.append(
+            Saying("a stronghold on {square} holds {size} {troop}", square=square, size=size, troop=troop)
+        )
+        self._income(before, 0, after)
+
+    def _income(self, before: GunkimonoState, scored: int, after: GunkimonoState) -> None:
+        """What the seat's strongholds pay with this action: what it gained beyond the troop it scored."""
+        seat = int(before.turn)
+        gained = int(after.vp[seat] - before.vp[seat]) - scored
+        if gained:
+            places = _names(after.board, after.board.forts[seat])
+            self.effects.append(Effect(GAIN, POINTS, seat, amount=gained, places=places))
+            self.sayings.append(Saying("strongholds pay {points}", points=gained))
+
+    def _takes(self, before: GunkimonoState, tile: str) -> None:
+        self.effects.append(Effect(GAIN, tile, int(before.turn), amount=1))
+        if turn.stack_left(before) > 0:
+            self.sayings.append(Saying("{tile} comes into the hand, and an unseen tile into the row", tile=tile))
+        else:
+            self.sayings.append(Saying("{tile} comes into the hand", tile=tile))
+
+
+def _worth(troop: str, square: str, points: int, honor: int) -> Saying:
+    """What a troop on a square can be scored for."""
+    if points == 1 and honor:
+        return Saying("{troop} on {square}: one point or {honor} honor", troop=troop, square=square, honor=honor)
+    if points and honor:
+        return Saying(
+            "{troop} on {square}: {points} points or {honor} honor",
+            troop=troop,
+            square=square,
+            points=points,
+            honor=honor,
+        )
+    if points == 1:
+        return Saying("{troop} on {square}: one point, no honor", troop=troop, square=square)
+    if points:
+        return Saying("{troop} on {square}: {points} points, no honor", troop=troop, square=square, points=points)
+    if honor:
+        return Saying(
+            "{troop} on {square}: {honor} honor, no points beside a stronghold", troop=troop, square=square, honor=honor
+        )
+    return Saying("{troop} on {square}: neither points nor honor", troop=troop, square=square)
+
+
+def _names(board: Board, squares: i64) -> tuple[str, ...]:
+    return tuple([cell_name(board.field, cell) for cell in range(board.field.cells) if squares >> cell & 1])

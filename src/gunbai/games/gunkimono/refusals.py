@@ -30,6 +30,8 @@ from gunbai.games.gunkimono.data import (
     SEAT_NAMES,
     SECOND_TROOP,
     SMALL,
+    SQUARE_NUMBERS,
+    TILE_NUMBERS,
     TROOP_NAMES,
     cell_name,
     tile_name,
@@ -97,6 +99,37 @@ def why_not(t: GunkimonoState, action: i64) -> IllegalAction:
             return IllegalAction(paragraph, "no such tile can come from the stack now; {waiting}", waiting=waiting)
         return IllegalAction(paragraph, "chance cannot bring that now; {waiting}", waiting=waiting)
     return IllegalAction(paragraph, waiting)
+
+
+def why_not_here(t: GunkimonoState, place: str) -> IllegalAction:
+    """Why nothing can be begun with a square, `hand:TILE`, `row:TILE` or the `stack`."""
+    where, _, tile = place.partition(":")
+    if where == "hand":
+        kind = TILE_NUMBERS[tile]
+        small = t.step == SUPPORT and kind >= SMALL
+        return why_not(t, SUPPORT_WITH + kind - SMALL if small else USE + kind)
+    if where == "row":
+        return why_not(t, TAKE + TILE_NUMBERS[tile])
+    if where == "stack":
+        return why_not(t, BLIND)
+    square = SQUARE_NUMBERS[place]
+    if t.step == PLACE and t.tile < SMALL:
+        return _large_over(t, square)
+    return why_not(t, PUT + square if t.step == PLACE else BUILD_AT + square if t.step == BUILD else LAY + square * 4)
+
+
+def _large_over(t: GunkimonoState, square: i64) -> IllegalAction:
+    """Why neither half of a large tile can lie on a square: the reason against most of the ways on the battlefield."""
+    cell = t.setting.field.cell_of[square]
+    found: list[IllegalAction] = []
+    for facing in range(4):
+        other = t.board.neighbour(cell, facing)
+        # What ends at the edge of the battlefield forbids nothing: there are other ways.
+        if other >= 0:
+            found.append(_place(t, LAY + square * 4 + facing))
+            found.append(_place(t, LAY + t.setting.field.square_of[other] * 4 + ((facing + 2) & 3)))
+    said = [str(reason) for reason in found]
+    return max(found, key=lambda reason: said.count(str(reason)))
 
 
 def _tile(t: GunkimonoState, action: i64) -> IllegalAction:

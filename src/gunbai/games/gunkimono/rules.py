@@ -8,7 +8,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
+from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, Outlook, State, View
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
@@ -224,8 +224,8 @@ class Gunkimono(Game):
     def prompt(self, v: View) -> str:
         return telling.prompt(cast(GunkimonoView, v))
 
-    def explain(self, v: View, action: i64) -> str:
-        return foresight.explain(cast(GunkimonoView, v), action)
+    def outlook(self, v: View) -> Outlook:
+        return foresight.GunkimonoOutlook(self, v)
 
     def position_text(self, s: State) -> str:
         return notation.position_text(cast(GunkimonoState, s))

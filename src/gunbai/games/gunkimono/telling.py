@@ -246,25 +246,26 @@ def effects(game: Game, v: GunkimonoView, action: int) -> list[Saying]:
     if not VICTORY <= action < TAKE:
         return []
     world = belief.resample(v, Rng(0))
-    scored = [_scored(world, action)] if action <= NOTHING else []
-    return scored + _incomes(game, world, action)
+    what = [scored(world, action)] if action <= NOTHING else []
+    return what + _incomes(game, world, action)
 
 
 def _incomes(game: Game, world: GunkimonoState, action: int) -> list[Saying]:
     """Play an action in a sampled world; what the mover's strongholds brought by it."""
     seat, held = int(world.turn), _held_points(world)
     before = int(world.vp[seat]) if seat >= 0 else 0
-    scored = int(turn.half_points(world)) if action == VICTORY else 0
+    placed = int(turn.half_points(world)) if action == VICTORY else 0
     _follow(game, world, action)
     if seat < 0:
         return []
-    gained = int(world.vp[seat]) - before - scored
+    gained = int(world.vp[seat]) - before - placed
     if held:
         return [Saying("gets {points} from strongholds", points=gained)] if gained else []
     return [Saying("gets {points} from the stronghold", points=gained)] if BUILD_AT <= action < TAKE else []
 
 
-def _scored(t: GunkimonoState, action: int) -> Saying:
+def scored(t: GunkimonoState, action: int) -> Saying:
+    """What a scoring brings."""
     troop = TROOP_NAMES[int(turn.half_troop(t))]
     if action == VICTORY:
         points = int(turn.half_points(t))
@@ -318,7 +319,7 @@ def _clause(t: GunkimonoState, action: int) -> str:
     if SUPPORT_WITH <= action < VICTORY:
         return f"supports it with the small {TROOP_NAMES[int(action - SUPPORT_WITH)]}, face down"
     if VICTORY <= action <= NOTHING:
-        return str(_scored(t, action))
+        return str(scored(t, action))
     if BUILD_AT <= action < TAKE:
         return f"builds a stronghold on {square_name(action - BUILD_AT)}"
     if TAKE <= action < BLIND:

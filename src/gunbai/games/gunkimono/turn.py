@@ -75,6 +75,12 @@ def half_cell(t: GunkimonoState) -> i64:
     return t.cell if t.half == 0 else t.board.neighbour(t.cell, t.facing)
 
 
+def lower_cell(t: GunkimonoState) -> i64:
+    """The lower square of a large tile that waits for its support (RULES §3.5)."""
+    second = t.board.neighbour(t.cell, t.facing)
+    return t.cell if t.board.levels[t.cell] < t.board.levels[second] else second
+
+
 def troop_of(tile: i64, half: i64) -> i64:
     """The troop on a half of a tile; a small tile has one half."""
     if tile >= SMALL:
@@ -131,15 +137,26 @@ def banner_choices(t: GunkimonoState) -> i64:
 
 def stronghold_due(t: GunkimonoState, seat: i64) -> bool:
     """Whether all five markers have reached the row of the seat's lowest remaining stronghold (RULES §5.1)."""
+    return markers_there(t, seat) == 5
+
+
+def stronghold_row(t: GunkimonoState, seat: i64) -> i64:
+    """The row of the seat's next stronghold, or -1 when both are built."""
     built = count(t.board.forts[seat])
-    if built >= 2:
-        return False
-    row = t.setting.rows[built]
+    return -1 if built >= 2 else t.setting.rows[built]
+
+
+def markers_there(t: GunkimonoState, seat: i64) -> i64:
+    """How many of the seat's markers have reached the row of its next stronghold; none when both are built."""
+    row = stronghold_row(t, seat)
+    if row < 0:
+        return 0
+    there: i64 = 0
     for troop in range(5):
         at = t.honor[seat * 5 + troop]
-        if at != GONE and at < row:
-            return False
-    return True
+        if at == GONE or at >= row:
+            there += 1
+    return there
 
 
 def stack_left(t: GunkimonoState) -> i64:
@@ -214,8 +231,7 @@ def apply(t: GunkimonoState, action: i64) -> None:
         _begin_scoring(t)
     elif action < VICTORY:
         t.reserve[t.turn] &= ~bit(action - SUPPORT_WITH)
-        second = t.board.neighbour(t.cell, t.facing)
-        t.board.raise_level(t.cell if t.board.levels[t.cell] < t.board.levels[second] else second)
+        t.board.raise_level(lower_cell(t))
         _cover_both(t)
     elif action <= NOTHING:
         _score(t, action)

@@ -12,6 +12,7 @@ from gunbai.core.foresight import BUILD, CHANGE, COST, CUT, END, GAIN, JOIN, OFF
 from gunbai.core.game import CHANCE, DONE
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
+from gunbai.games.gunkimono.board import count
 from gunbai.games.gunkimono.data import SEAT_NAMES, TROOP_NAMES, cell_name, tile_name
 from gunbai.games.gunkimono.rules import GAME
 from gunbai.games.gunkimono.state import BANNER, GONE, GunkimonoState
@@ -162,14 +163,14 @@ def _kept(before: GunkimonoState, found: Foresight, after: GunkimonoState) -> No
                 [square for square in shown if level(after, square) == level(before, square)]
             )
         elif effect.kind == CHANGE and effect.piece == "pay":
-            assert effect.amount == after.board.formation(cell(after, effect.at)).bit_count()
+            assert effect.amount == count(after.board.formation(cell(after, effect.at)))
             assert SEAT_NAMES[effect.seat] == SEAT_NAMES[int(after.board.owner(1 << cell(after, effect.at)))]
         elif effect.kind == CHANGE:
             row = int(after.honor[seat * 5 + TROOP_NAMES.index(effect.piece)])
             assert effect.amount == (row if row != GONE else int(after.setting.rows[2]))
         elif effect.kind == BUILD:
             assert after.board.forts[seat] >> cell(after, effect.at) & 1
-            assert effect.amount == after.board.formation(cell(after, effect.at)).bit_count()
+            assert effect.amount == count(after.board.formation(cell(after, effect.at)))
     gained = sum(e.amount for e in of(found, GAIN) if e.piece == "points")
     assert points(after)[seat] - points(before)[seat] == gained
     assert bool(of(found, END)) == (GAME.actor(after) == DONE)

@@ -59,7 +59,7 @@ def test_broken_files_are_refused(tmp_path: Path, content: bytes) -> None:
 
 
 def test_a_mistake_of_ours_is_one_line_too() -> None:
-    outcome = gunbai("games", program="import gunbai; gunbai.names = None\nfrom gunbai.cli import main; main()")
+    outcome = gunbai("games", program="from gunbai.cli import main, reading; reading.playable = None; main()")
     assert outcome.code == 70
     assert outcome.err.startswith("gunbai: a mistake of ours: TypeError")
     assert outcome.err.count("\n") == 1

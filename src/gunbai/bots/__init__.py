@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 
+from gunbai.core import plugins
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import CHANCE
 from gunbai.core.match import Match
+from gunbai.core.plugins import BrokenPlugin
 
 # name -> (module, class). Modules are imported on first use; a bot's class takes a seed.
 _BOTS: dict[str, tuple[str, str]] = {
@@ -25,12 +28,43 @@ def register(name: str, module: str, bot: str) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """All bots, the weakest first."""
-    return tuple(_BOTS)
+    """All bots: those of the house, the weakest first, then those installed as plugins. None is loaded."""
+    return (*_BOTS, *(name for name in plugins.installed(plugins.BOTS) if name not in _BOTS))
+
+
+def usable() -> tuple[str, ...]:
+    """The names of all bots that can be loaded; a plugin that cannot is reported and left out."""
+    return _usable(names())
+
+
+@cache
+def _usable(some: tuple[str, ...]) -> tuple[str, ...]:
+    found = []
+    for name in some:
+        try:
+            bot_class(name)
+        except BrokenPlugin as error:
+            plugins.report(error)
+        else:
+            found.append(name)
+    return tuple(found)
+
+
+def bot_class(name: str) -> Callable[..., Bot]:
+    """What makes a bot of that name from a seed: a registered one, an installed one, or `py:module:Class`."""
+    if name.startswith("py:"):
+        return _python_class(name)
+    if name in _BOTS:
+        module, bot = _BOTS[name]
+        return _callable(name, getattr(import_module(module), bot))
+    entry = plugins.installed(plugins.BOTS).get(name)
+    if entry is None:
+        raise GunbaiError("there is no bot {name!r}; there are {names}", name=name, names=", ".join(names()))
+    return _callable(name, plugins.load(entry))
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot of that name, `level-1` to `level-5`, `search:guard=0,playout=30` or `exec:COMMAND`.
+    """A bot of that name, `level-1` to `level-5`, `search:guard=0,playout=30`, `py:module:Class` or `exec:COMMAND`.
 
     Equal seeds and equal views give equal choices.
     """
@@ -46,10 +80,31 @@ def make(name: str, seed: int = 0) -> Bot:
         searcher = import_module("gunbai.bots.searcher")
         tuned: Bot = searcher.SearchBot(seed, searcher.parse_settings(name.removeprefix("search:")))
         return tuned
-    if name not in _BOTS:
-        raise GunbaiError("there is no bot {name!r}; there are {names}", name=name, names=", ".join(_BOTS))
-    module, bot = _BOTS[name]
-    made: Bot = getattr(import_module(module), bot)(seed)
+    made = bot_class(name)
+    try:
+        # A class without a constructor of its own has no use for a seed.
+        return made() if getattr(made, "__init__", None) is object.__init__ else made(seed)
+    except Exception as error:
+        if name in _BOTS:
+            raise
+        raise BrokenPlugin(f"the bot {name} cannot be made: {type(error).__name__}: {error}"[:300]) from error
+
+
+def _python_class(name: str) -> Callable[..., Bot]:
+    module, colon, bot = name.removeprefix("py:").partition(":")
+    if not colon or not module or not bot.isidentifier():
+        raise GunbaiError(f"a bot in Python is written py:module:Class, not {name[:80]!r}")
+    found = getattr(plugins.import_plugin(module), bot, None)
+    if found is None:
+        raise BrokenPlugin(f"the module {module} has no {bot}")
+    return _callable(name, found)
+
+
+def _callable(name: str, found: object) -> Callable[..., Bot]:
+    """A bot's class, or a function that makes one; without `choose` a class is no bot."""
+    if not callable(found) or (isinstance(found, type) and not callable(getattr(found, "choose", None))):
+        raise BrokenPlugin(f"{name} is no bot: a bot is a class with a `choose` that is made from a seed")
+    made: Callable[..., Bot] = found
     return made
 
 

@@ -12,7 +12,7 @@ from rich.progress import Progress
 
 import gunbai
 from gunbai.bots.advice import analyse as judge
-from gunbai.cli.app import Json, app, emit, out
+from gunbai.cli.app import Json, Plugin, app, emit, out
 from gunbai.cli.reading import table
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
@@ -36,6 +36,7 @@ def analyse(
     ] = None,
     most: Annotated[int, typer.Option("--most", min=1, help="How many actions to show.")] = 8,
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> None:
     """Without `--at`, mark the turning points of a game; with it, judge one moment from the view of the seat to act.
 

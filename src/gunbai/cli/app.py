@@ -17,6 +17,7 @@ from gunbai.core.errors import BadRecord, GunbaiError, IllegalAction
 from gunbai.core.game import SPECTATOR, Game
 from gunbai.core.match import Match
 from gunbai.core.options import parse_options
+from gunbai.core.registry import use_plugin
 
 USAGE_ERROR = 2
 OUR_FAULT = 70
@@ -44,7 +45,26 @@ class Out(Console):
 
 out = Out(highlight=False)
 
+
+def use_plugins(modules: list[str] | None) -> list[str] | None:
+    """Import the modules named by `--plugin` before anything else is looked at."""
+    for module in modules or ():
+        use_plugin(module)
+    return modules
+
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `gunbai games`.")]
+Plugin = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--plugin",
+        metavar="MODULE",
+        envvar="GUNBAI_PLUGINS",
+        help="A module with games or bots of others; may be repeated.",
+        callback=use_plugins,
+        is_eager=True,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line, for programs.")]
 Preset = Annotated[str, typer.Option("--preset", "-p", help="A named set of options; `gunbai games GAME` lists them.")]
 Given = Annotated[
@@ -66,7 +86,8 @@ def _root(
 
 
 def main() -> None:
-    """The command `gunbai`."""
+    """The command `gunbai`. Plugins may lie in the current folder, as with `python -m`."""
+    sys.path.append(str(Path.cwd()))
     sys.exit(run(sys.argv[1:]))
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gunbai import bots
-from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, new_match, out, typed
+from gunbai.cli.app import GameName, Given, Json, Plugin, Preset, app, emit, new_match, out, typed
 from gunbai.cli.reading import table
 from gunbai.core.errors import GunbaiError
 from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings, ratings
@@ -22,7 +22,7 @@ def arena(
     game: GameName,
     bot: Annotated[
         list[str] | None,
-        typer.Option("--bot", "-b", help="A bot (random, greedy, plain, search, level-1 … level-5); repeat it."),
+        typer.Option("--bot", "-b", help="A bot (`gunbai bots` lists them, or py:module:Class); repeat it."),
     ] = None,
     rounds: Annotated[
         int, typer.Option("--rounds", "-n", min=1, help="Seeds per pairing; each is played from every seat.")
@@ -45,6 +45,7 @@ def arena(
     preset: Preset = "",
     option: Given = None,
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> None:
     """Let bots play each other from rotated seats and shared seeds, and say how sure the result is.
 
@@ -121,13 +122,23 @@ def strength(
     game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
     jobs: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
     note: Annotated[str, typer.Option("--note", help="A sentence on how this was measured, for the page.")] = "",
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", "-b", help="Also measure this bot (a name, or py:module:Class); may be repeated."),
+    ] = None,
     play: Annotated[bool, typer.Option(help="Play what is missing, or only write what is kept.")] = True,
+    plugin: Plugin = None,
 ) -> None:
     """Measure every bot that promises something, and write the page that says how strong they are.
 
-    Examples: `gunbai strength --game gunshi` · `gunbai strength --no-play`
+    A game of others is measured when `--game` names it.
+
+    Examples: `gunbai strength --game gunshi` · `gunbai strength --no-play` ·
+    `gunbai strength --game gunshi --bot py:mybots:Hasty --write hasty.md`
     """
-    measures = plan()
+    for name in bot or ():
+        bots.make(name)
+    measures = plan(game or (), bot or ())
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     if play:
         chosen = [m for m in measures if not game or m.game in game]

@@ -15,10 +15,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import gunbai
-from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, new_match, out, typed
+from gunbai.cli.app import GameName, Given, Json, Plugin, Preset, app, emit, new_match, out, typed
 from gunbai.cli.reading import table
+from gunbai.core import plugins
 from gunbai.core.game import DONE
 from gunbai.core.game import perft as count
+from gunbai.core.registry import playable
+from gunbai.lab.arena import know
 from gunbai.lab.bench import measure
 from gunbai.lab.fuzz import Tally
 from gunbai.lab.fuzz import fuzz as play_games
@@ -36,6 +39,7 @@ def perft(
     option: Given = None,
     divide: Annotated[bool, typer.Option("--divide", help="Also the count below each first action.")] = False,
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> None:
     """Count the action sequences of a given length: the quickest way to compare two rule engines.
 
@@ -70,13 +74,14 @@ def bench(
     option: Given = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.01, max=600, help="Time per measurement.")] = 2.0,
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> None:
     """Measure random play inside the engine and stepped from Python, copying, and the size of a state.
 
     Examples: `gunbai bench` · `gunbai bench gunshi --seconds 5` · `gunbai bench --json`
     """
     rows = table("game", "compiled", "engine actions/s", "python actions/s", "copy ns", "state bytes", "actions a game")
-    for name in [game] if game else gunbai.names():
+    for name in [game] if game else [each.info.name for each in playable()]:
         match = new_match(name, preset, typed(option))
         figures = measure(match.game, match.options, seconds)
         if as_json:
@@ -104,6 +109,7 @@ def fuzz(
     first: Annotated[int, typer.Option("--first", min=0, help="Number of the first game; repeats a finding.")] = 0,
     processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> int:
     """Play random games over all presets, options and player counts, and check the laws every game must keep.
 
@@ -111,13 +117,13 @@ def fuzz(
 
     Examples: `gunbai fuzz` · `gunbai fuzz --games 100000` · `gunbai fuzz --game gunshi --games 500`
     """
-    names = [gunbai.find(name).info.name for name in game or gunbai.names()]
+    names = [each.info.name for each in ([gunbai.find(name) for name in game] if game else playable())]
     total, began = Tally(violations=[]), perf_counter()
     workers = min(processes or os.cpu_count() or 1, games)
     tasks = list(_tasks(names, games, first, seed))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
-        multiprocessing.Pool(workers, _leave_interrupts_to_the_parent) as pool,
+        multiprocessing.Pool(workers, _begin, (plugins.imported(),)) as pool,
         Progress(*columns, console=Console(stderr=True), transient=True) as progress,
     ):
         shown = progress.add_task("games", total=games)
@@ -163,5 +169,7 @@ def _play(task: tuple[str, range, int]) -> Tally:
     return play_games(*task)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _begin(modules: tuple[str, ...]) -> None:
+    """Leave interrupts to the parent, and know the games that it knows."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    know(modules)

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gunbai import bots
-from gunbai.cli.app import Given, Preset, app, typed
+from gunbai.cli.app import Given, Plugin, Preset, app, typed
 
 
 @app.command()
@@ -23,7 +22,7 @@ def play(
             "--seats",
             "-s",
             metavar="WHO,WHO…",
-            help=f"person, level-1 … level-5, {', '.join(bots.names())}; one for each seat.",
+            help="person, or a bot (`gunbai bots` lists them, or py:module:Class); one for each seat.",
         ),
     ] = "",
     clock: Annotated[str, typer.Option("--clock", help="total:SECONDS for each player, or per-move:SECONDS.")] = "",
@@ -34,6 +33,7 @@ def play(
     plain: Annotated[
         bool, typer.Option("--plain", help="Lines instead of a screen, for pipes and screen readers.")
     ] = False,
+    plugin: Plugin = None,
 ) -> int:
     """Play in the terminal: alone against bots, or several people at one keyboard.
 

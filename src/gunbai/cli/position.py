@@ -10,7 +10,20 @@ import typer
 from rich.text import Text
 
 import gunbai
-from gunbai.cli.app import GameName, Given, Json, Preset, app, emit, error_data, new_match, out, seat_number, typed
+from gunbai.cli.app import (
+    GameName,
+    Given,
+    Json,
+    Plugin,
+    Preset,
+    app,
+    emit,
+    error_data,
+    new_match,
+    out,
+    seat_number,
+    typed,
+)
 from gunbai.cli.reading import table
 from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
 from gunbai.core.game import CHANCE, SPECTATOR
@@ -46,6 +59,7 @@ def position(
     preset: Preset = "",
     option: Given = None,
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> None:
     """Parse a position, draw it, and list the legal actions.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import getdoc
 from typing import Annotated
 
 import typer
@@ -11,11 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 import gunbai
-from gunbai.cli.app import GameName, Json, app, emit, error_data, out, read_text, seat_number
+from gunbai import bots
+from gunbai.bots.levels import LEVELS
+from gunbai.cli.app import GameName, Json, Plugin, app, emit, error_data, out, read_text, seat_number
 from gunbai.core import record as records
 from gunbai.core.errors import BadRecord, GunbaiError
 from gunbai.core.game import SPECTATOR, Game, bring_into_focus
 from gunbai.core.record import Record
+from gunbai.core.registry import playable
 from gunbai.core.rulebook import look_up, paragraphs, rules_text
 from gunbai.lab.bench import compiled
 
@@ -32,12 +36,13 @@ def table(*columns: str) -> Table:
 def games(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Only this one, with all its options.")] = "",
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> None:
     """List the games, or the options and presets of one.
 
     Examples: `gunbai games` · `gunbai games gunshi` · `gunbai games --json`
     """
-    chosen = [gunbai.find(game)] if game else [gunbai.find(name) for name in gunbai.names()]
+    chosen = [gunbai.find(game)] if game else playable()
     if as_json:
         for each in chosen:
             emit(game_data(each))
@@ -112,6 +117,7 @@ def rules(
     game: GameName,
     paragraph: Annotated[str, typer.Argument(metavar="[PARAGRAPH]", help="`4` a section, `4.2` a paragraph.")] = "",
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> None:
     """Print the rules of a game, or the one paragraph an error message named.
 
@@ -132,6 +138,28 @@ def rules(
         out.print(Markdown(rules_text(found)))
 
 
+@app.command("bots")
+def list_bots(as_json: Json = False, plugin: Plugin = None) -> None:
+    """List the bots, installed ones of others included, and the levels.
+
+    Examples: `gunbai bots` · `gunbai bots --json`
+    """
+    known = [(name, _first_line(bots.bot_class(name))) for name in bots.usable()]
+    known += [(f"level-{level.number}", f"{level.name}, {level.japanese}: {level.about}") for level in LEVELS]
+    if as_json:
+        for name, about in known:
+            emit({"name": name, "about": about})
+        return
+    rows = table("bot", "what it is")
+    for name, about in known:
+        rows.add_row(name, about)
+    out.print(rows)
+
+
+def _first_line(bot: object) -> str:
+    return (getdoc(bot) or "").partition("\n")[0]
+
+
 RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A record; `-` reads standard input.")]
 
 
@@ -143,6 +171,7 @@ def replay(
         bool, typer.Option("--positions", help="Also the position (or view) before each action.")
     ] = False,
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> None:
     """Tell a recorded game action by action; everything shown, or only what one seat saw.
 
@@ -196,6 +225,7 @@ def record_data(game: Game, record: Record) -> dict[str, object]:
 def check(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Records; `-` reads standard input.")],
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> int:
     """Check records move by move, and say where and why one fails.
 

@@ -1,11 +1,16 @@
-"""The list of games. A new game is a folder and one line here; rules that were played before may stay too."""
+"""The list of games. A game of the house is a folder and one line; games of others come as plugins.
+
+Rules that were played before may stay registered too.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
 
+from gunbai.core import plugins
 from gunbai.core.errors import UnknownGame, UnknownRules
 from gunbai.core.game import Game
+from gunbai.core.plugins import BrokenPlugin
 
 # name -> module that holds `GAME`. Modules are imported on first use, so listing costs nothing.
 _GAMES: dict[str, str] = {}
@@ -27,15 +32,24 @@ def register(name: str, module: str, version: int | None = None) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """All registered games, in the order of registration."""
-    return tuple(_GAMES)
+    """All games: those registered, in the order of registration, then those installed as plugins. None is loaded."""
+    return (*_GAMES, *(name for name in plugins.installed(plugins.GAMES) if name not in _GAMES))
+
+
+def playable() -> list[Game]:
+    """All games, loaded; a plugin that cannot be loaded is reported and left out."""
+    found = []
+    for name in names():
+        try:
+            found.append(find(name))
+        except BrokenPlugin as error:
+            plugins.report(error)
+    return found
 
 
 def find(name: str, version: int | None = None) -> Game:
     """The game of that name: as it is played now, or by the version of the rules that something is pinned to."""
-    if name not in _GAMES:
-        raise UnknownGame("there is no game {name!r}; there are {games}", name=name, games=", ".join(_GAMES))
-    current = _load(_GAMES[name])
+    current = _current(name)
     if version is None or version == current.info.rules_version:
         return current
     if (name, version) not in _EARLIER:
@@ -48,6 +62,35 @@ def find(name: str, version: int | None = None) -> Game:
     earlier = _load(_EARLIER[name, version])
     assert earlier.info.rules_version == version, f"{_EARLIER[name, version]} does not hold version {version}"
     return earlier
+
+
+def use_plugin(module: str) -> None:
+    """Import a module of others. It registers its games itself, or its `GAME` is registered here."""
+    game = getattr(plugins.import_plugin(module), "GAME", None)
+    if not isinstance(game, Game):
+        return
+    name = game.info.name
+    if name not in names():
+        register(name, module)
+    elif find(name) is not game:
+        raise BrokenPlugin(f"the plugin {module} brings a game {name!r}, but there is another of that name")
+
+
+def _current(name: str) -> Game:
+    if name in _GAMES:
+        return _load(_GAMES[name])
+    entry = plugins.installed(plugins.GAMES).get(name)
+    if entry is None:
+        raise UnknownGame("there is no game {name!r}; there are {games}", name=name, games=", ".join(names()))
+    if entry.value not in _LOADED:
+        found = plugins.load(entry)
+        game = getattr(found, "GAME", found)
+        if not isinstance(game, Game):
+            raise BrokenPlugin(f"the plugin {name} is no game: {entry.value} is a {type(found).__name__}")
+        if game.info.name != name:
+            raise BrokenPlugin(f"the plugin {name} holds a game that calls itself {game.info.name!r}")
+        _LOADED[entry.value] = game
+    return _LOADED[entry.value]
 
 
 def _load(module: str) -> Game:

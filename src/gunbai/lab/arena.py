@@ -11,11 +11,12 @@ from itertools import combinations
 from pathlib import Path
 
 from gunbai import bots
+from gunbai.core import plugins
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import CHANCE, DONE
 from gunbai.core.options import Options, parse_options
-from gunbai.core.registry import find
+from gunbai.core.registry import find, use_plugin
 from gunbai.core.rng import Rng
 from gunbai.lab.statistics import mean_interval, rating_intervals, sprt, wilson
 
@@ -141,6 +142,12 @@ def bouts(
                 yield Bout(game, options, lineup, seed + number, rotation, seconds, iterations, cpu)
 
 
+def know(modules: Sequence[str]) -> None:
+    """Know the games and bots that the parent process knows by module."""
+    for module in modules:
+        use_plugin(module)
+
+
 class Arena:
     """Plays what is missing of a list of bouts and keeps every result on disk as soon as it is there."""
 
@@ -175,7 +182,7 @@ class Arena:
                 missing.append(bout)
         by_key = {bout.key: bout for bout in missing}
         context = multiprocessing.get_context("spawn" if os.name == "nt" else "fork")
-        with context.Pool(min(self.jobs, max(1, len(missing)))) as pool:
+        with context.Pool(min(self.jobs, max(1, len(missing))), know, (plugins.imported(),)) as pool:
             for result in pool.imap_unordered(play, missing):
                 self._keep(result)
                 if not on_result(by_key[result.key], result):

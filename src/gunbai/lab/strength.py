@@ -76,8 +76,37 @@ class Measure:
         return f"≥ {self.wanted:.0%}{floor}"
 
 
-def plan() -> list[Measure]:
-    """Everything the page reports, in its order."""
+def plan(games: Sequence[str] = (), bots: Sequence[str] = ()) -> list[Measure]:
+    """Everything the page reports, in its order: the games of the house, other games named here, other bots."""
+    made = _house()
+    known = dict.fromkeys(m.game for m in made)
+    for game in games:
+        if game not in known:
+            made += _any_game(game)
+    for game in games or known:
+        for bot in bots:
+            options = next((m.options for m in made if m.game == game), "")
+            made += [
+                Measure("Other bots", game, options, bot, other, 0.2, 20, 0.5, 0.0, 40)
+                for other in ("random", "greedy", "search")
+            ]
+    return made
+
+
+def _any_game(game: str) -> list[Measure]:
+    """What is asked of the bots at a game that the house knows nothing of; with many seats, only a better rank."""
+    two = Options(find(game).info.options, {}).players == 2
+    made = [
+        Measure("The search", game, "", "search", "random", 0.2, 20, 0.9 if two else 0.0, 0.0, 40),
+        Measure("The search", game, "", "search", "greedy", 0.2, 20, 0.5 if two else 0.0, 0.0, 40),
+    ]
+    for number in range(2, len(LEVELS) + 1):
+        pair = f"level-{number}", f"level-{number - 1}"
+        made.append(Measure("The levels", game, "", *pair, 2.0, 12, 0.5 if two else 0.0, 0.0, 24))
+    return made
+
+
+def _house() -> list[Measure]:
     made = []
     for game, options in (("gunshi", ""), ("gunkimono", "players=2")):
         made += [

@@ -74,13 +74,13 @@ def _label(request: Asked) -> str:
 
 
 @get("/house", operation_id="house", responses=PROBLEMS)
-async def house() -> m.House:
+async def house(request: Asked) -> m.House:
     """The games and bots of this server."""
     levels = [
         m.LevelLine(f"level-{e.number}", e.name, e.japanese, e.about, e.about_japanese, e.seconds) for e in LEVELS
     ]
-    games = [_game_line(name) for name in registry.names()]
-    return m.House(gunbai.__version__, games, list(seatable_bots()), levels)
+    games = [_game_line(game.info.name) for game in registry.playable()]
+    return m.House(gunbai.__version__, games, list(seatable_bots(services_of(request).settings)), levels)
 
 
 @get("/games/{name:str}", operation_id="game", responses=PROBLEMS)

@@ -17,14 +17,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
 import gunbai.games  # noqa: F401 - the games of the house register themselves
+from gunbai import bots
 from gunbai.core.errors import GunbaiError
+from gunbai.core.registry import use_plugin
 from gunbai.server import api
 from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
 from gunbai.server.problems import problem
 from gunbai.server.request_checks import address, check_origin, is_safe
 from gunbai.server.services import build_services, services_of
-from gunbai.server.settings import Settings, load_plugins
+from gunbai.server.settings import Settings
 from gunbai.server.table_socket import table_socket
 
 log = logging.getLogger("gunbai.server")
@@ -34,7 +36,10 @@ STATIC = Path(__file__).parent / "static"
 
 def build(settings: Settings) -> Litestar:
     """The whole server for these settings. Whoever runs it opens a store and hands it over as `state.store`."""
-    load_plugins(settings.plugins)
+    for module in settings.plugins:
+        use_plugin(module)
+    for bot in settings.bots:
+        bots.make(bot)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

@@ -10,7 +10,6 @@ import os
 import sys
 import threading
 import time
-from importlib import import_module
 
 import msgspec
 
@@ -18,7 +17,7 @@ from gunbai import bots
 from gunbai.bots.advice import analyse
 from gunbai.core.bot import Budget
 from gunbai.core.game import View
-from gunbai.core.registry import find
+from gunbai.core.registry import find, use_plugin
 from gunbai.server.messages import HintLine
 from gunbai.session.reveal import reveals_to_anyone
 
@@ -138,7 +137,7 @@ def main() -> None:
     threading.Thread(target=_end_with, args=(int(sys.argv[1]),), daemon=True).start()
     os.nice(int(sys.argv[2]))
     for plugin in sys.argv[3:]:
-        import_module(plugin)
+        use_plugin(plugin)
     decoder: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
     # Whatever a bot prints goes to the error stream, so that it cannot garble the answers.
     answers, sys.stdout = sys.stdout.buffer, sys.stderr

@@ -9,8 +9,9 @@ import typer
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
+from gunbai.core.registry import use_plugin
 from gunbai.server import fair_dice
-from gunbai.server.settings import UNLIMITED, Limits, Settings, default_data_folder, load_plugins
+from gunbai.server.settings import UNLIMITED, Limits, Settings, default_data_folder
 
 app = typer.Typer(no_args_is_help=True, help="The server: tables for many, kept for ever.")
 
@@ -20,7 +21,13 @@ Database = Annotated[
 ]
 
 Plugins = Annotated[
-    list[str] | None, typer.Option("--plugin", help="A module to import first; it registers more games.")
+    list[str] | None,
+    typer.Option(
+        "--plugin",
+        metavar="MODULE",
+        envvar="GUNBAI_PLUGINS",
+        help="A module with games or bots of others; may be repeated.",
+    ),
 ]
 
 
@@ -38,6 +45,9 @@ def serve(
     bot_grace: Annotated[float, typer.Option(help="How much longer a bot may take before it is stopped.")] = 10.0,
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go into private networks.")] = False,
     plugin: Plugins = None,
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", help="One more bot that people may seat, such as py:module:Class.")
+    ] = None,
     limits: Annotated[bool, typer.Option(help="Ration requests per address, person and table.")] = True,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the table in your browser.")] = False,
 ) -> None:
@@ -55,6 +65,7 @@ def serve(
         bot_grace=bot_grace,
         private_webhooks=private_webhooks,
         plugins=tuple(plugin or ()),
+        bots=tuple(bot or ()),
         limits=Limits() if limits else UNLIMITED,
     )
     # Imported here and below so that commands which serve nothing start at once.
@@ -113,7 +124,8 @@ def export_table(
     settings = Settings(data=data or default_data_folder(), database=database)
     from gunbai.server import archive  # noqa: PLC0415
 
-    load_plugins(plugin or ())
+    for module in plugin or ():
+        use_plugin(module)
     text = archive.export_record(settings, table) if record else archive.export(settings, table)
     if target is None:
         print(text, end="")
@@ -133,7 +145,8 @@ def import_table(
     settings = Settings(data=data or default_data_folder(), database=database)
     from gunbai.server import archive  # noqa: PLC0415
 
-    load_plugins(plugin or ())
+    for module in plugin or ():
+        use_plugin(module)
     try:
         text = source.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):

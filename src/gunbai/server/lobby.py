@@ -23,6 +23,7 @@ from gunbai.server.accounts import NotAllowed, Person
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, Refused, RulesChanged, Unreadable
 from gunbai.server.limits import RateLimits
 from gunbai.server.projection import line
+from gunbai.server.settings import Settings
 from gunbai.server.store import Store
 from gunbai.server.table_registry import STAND_IN, Placed, TableRegistry
 from gunbai.session import BOT, OPEN, PERSON, parse_control
@@ -34,19 +35,20 @@ _RUNNING, _RUNNING_SECONDS = 50, 3.0
 _COST_OF_IMPORT = 50
 
 
-def seatable_bots() -> tuple[str, ...]:
-    """The bots people may seat: a name such as `exec:COMMAND` would let anybody run programs on this machine."""
-    return (*bots.names(), *(f"level-{level.number}" for level in LEVELS))
+def seatable_bots(settings: Settings) -> tuple[str, ...]:
+    """The bots people may seat; a name such as `exec:COMMAND` runs programs here, so only the settings can allow it."""
+    return (*bots.usable(), *settings.bots, *(f"level-{level.number}" for level in LEVELS))
 
 
 class Lobby:
     """Where tables are set up and players find them."""
 
     def __init__(
-        self, registry: TableRegistry, store: Store, access: Access, rates: RateLimits, tables_per_person: int
+        self, registry: TableRegistry, store: Store, access: Access, rates: RateLimits, settings: Settings
     ) -> None:
         self._registry, self._store, self._access, self._rates = registry, store, access, rates
-        self._most = tables_per_person
+        self._settings = settings
+        self._most = settings.limits.tables_per_person
         # The ids of games in play, and until when this list is fresh enough.
         self._running: tuple[float, list[str]] = (0.0, [])
 
@@ -72,7 +74,7 @@ class Lobby:
         words = wish.seats or ["me", *["open"] * (options.players - 1)]
         if len(words) != options.players:
             raise GunbaiError("{players} play, but {given} seats are given", players=options.players, given=len(words))
-        chairs = [_chair(person, word, i, wish.names) for i, word in enumerate(words)]
+        chairs = [self._chair(person, word, i, wish.names) for i, word in enumerate(words)]
         mine = [i for i, chair in enumerate(chairs) if chair.kind == PERSON]
         setup = ev.Created(
             game=game.info.name,
@@ -97,6 +99,22 @@ class Lobby:
         self._rates.by_person.take(person.id, _COST_OF_IMPORT)
         record = await asyncio.to_thread(records.read, text)
         return await self._registry.import_record(record, person.id, person.name)
+
+    def _chair(self, person: Person, word: str, seat: int, names: list[str]) -> ev.Chair:
+        if word == OPEN:
+            return ev.Chair(OPEN)
+        if word in ("me", PERSON):
+            name = names[seat] if seat < len(names) and names[seat].isprintable() and names[seat] else person.name
+            return ev.Chair(PERSON, name, person=person.id)
+        bot = word.removeprefix(f"{BOT}:")
+        seatable = seatable_bots(self._settings)
+        if bot not in seatable:
+            raise GunbaiError(
+                "a seat is me, open or bot:NAME with one of {bots}, not {input!r}",
+                bots=", ".join(seatable),
+                input=word,
+            )
+        return ev.Chair(BOT, bot, bot)
 
     async def check_room(self, person: Person) -> None:
         """Refuse if the person has as many unfinished games as one person may have."""
@@ -193,22 +211,6 @@ class Lobby:
         if table.status == GATHERING and not any(chair.kind == PERSON for chair in table.chairs):
             placed = await self._registry.change(table.id, lambda t: t.end(records.ABANDONED))
         return placed
-
-
-def _chair(person: Person, word: str, seat: int, names: list[str]) -> ev.Chair:
-    if word == OPEN:
-        return ev.Chair(OPEN)
-    if word in ("me", PERSON):
-        name = names[seat] if seat < len(names) and names[seat].isprintable() and names[seat] else person.name
-        return ev.Chair(PERSON, name, person=person.id)
-    bot = word.removeprefix(f"{BOT}:")
-    if bot not in seatable_bots():
-        raise GunbaiError(
-            "a seat is me, open or bot:NAME with one of {bots}, not {input!r}",
-            bots=", ".join(seatable_bots()),
-            input=word,
-        )
-    return ev.Chair(BOT, bot, bot)
 
 
 def _leave_seat(table: HostedTable, seat: int) -> ev.AnyEvent:

@@ -79,7 +79,7 @@ def build_services(store: Store, settings: Settings) -> Services:
     rates = RateLimits(settings.limits)
     registry, accounts, access = TableRegistry(store), Accounts(store), Access(store)
     mutes = Mutes(registry, store)
-    lobby = Lobby(registry, store, access, rates, settings.limits.tables_per_person)
+    lobby = Lobby(registry, store, access, rates, settings)
     bots, undo_check = BotPool(registry, settings), UndoCheck(registry, settings)
     return Services(
         settings=settings,

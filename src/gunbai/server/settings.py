@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -15,15 +13,6 @@ from gunbai.core.errors import GunbaiError
 def default_data_folder() -> Path:
     """The user's own data folder for Gunbai."""
     return user_data_path("gunbai", appauthor=False)
-
-
-def load_plugins(modules: Iterable[str]) -> None:
-    """Import the modules that register games or bots of other houses."""
-    for module in modules:
-        try:
-            import_module(module)
-        except ImportError as error:
-            raise GunbaiError(f"the plugin {module} cannot be imported: {error}") from None
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,8 +65,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     # A bot that has not answered this long after its budget is stopped and a legal action drawn for it.
     bot_grace: float = 10.0
     private_webhooks: bool = False
-    # Modules to import first, for games of other houses: each registers its own.
+    # Modules to import first, with games and bots of others.
     plugins: tuple[str, ...] = ()
+    # Bots that people may seat besides the listed ones, such as `py:module:Class`.
+    bots: tuple[str, ...] = ()
     limits: Limits = Limits()
 
     @property

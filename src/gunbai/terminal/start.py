@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gunbai.core.registry import find, names
+from gunbai.core.registry import find, playable
 from gunbai.session import Table, tournaments
 
 GAME, PRESET, PLAYERS, WHO = "game", "preset", "players", "who"
@@ -64,7 +64,7 @@ def next_question(setup: Setup) -> Asked | None:
     if setup.resume:
         return None
     if GAME not in given:
-        games = [(name, find(name).info.title, find(name).info.about) for name in names()]
+        games = [(game.info.name, game.info.title, game.info.about) for game in playable()]
         saved = sorted(Path.cwd().glob("*.gunbai"), key=lambda path: -path.stat().st_mtime)[:5]
         return Asked(GAME, "What shall we play?", games + [(f"{_RESUME}{p}", f"Go on: {p.name}", "") for p in saved])
     info = find(given[GAME]).info

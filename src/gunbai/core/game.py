@@ -232,6 +232,13 @@ class Game:
         """How the game ended, in a few words; empty while it goes on."""
         raise NotImplementedError
 
+    def violations(self, s: State) -> list[str]:
+        """The limits of the rules that this position breaks, hidden parts included, each with paragraph and place.
+
+        Empty for every position that play can reach; `gunbai fuzz` asks after every action.
+        """
+        return []
+
     # -- sealed, simultaneous decisions -------------------------------------------------------
 
     def pending(self, s: State) -> vec[i64]:

@@ -131,6 +131,7 @@ class Run:
     def play(self, with_record: bool) -> None:
         game, rng = self.game, self.rng
         s = game.start(self.options)
+        self._keeps_limits(s)
         while (actor := int(game.actor(s))) != DONE:
             _law(len(self.steps) < ACTION_LIMIT, "random play does not end")
             _law(actor == CHANCE or 0 <= actor < self.options.players, f"there is no actor {actor}")
@@ -149,10 +150,15 @@ class Run:
             _law(action in actions, f"the draw {game.action_text(action)!r} is not an outcome of its chance node")
             self.steps.append(Step(actor, action))
             game.apply(s, action)
+            self._keeps_limits(s)
         self.look_closely(s, [])
         self.look_at_the_end(s)
         if with_record:
             self.look_at_the_record(s)
+
+    def _keeps_limits(self, s: State) -> None:
+        broken = self.game.violations(s)
+        _law(not broken, f"a limit is broken: {'; '.join(broken)}")
 
     def look_closely(self, s: State, actions: Sequence[int]) -> None:
         """All laws of one node that leave the game where it is."""

@@ -17,6 +17,7 @@ from gunbai.games.shogun import (
     aftermath,
     belief,
     combat,
+    limits,
     notation,
     opening,
     orders,
@@ -220,6 +221,9 @@ class ShogunGame(Game):
         if t.ending == LAST_STANDING:
             return "last clan standing"
         return "round limit" if t.ending == BY_ROUNDS else "nobody left"
+
+    def violations(self, s: State) -> list[str]:
+        return limits.violations(cast(ShogunState, s))
 
     # -- sealed decisions --------------------------------------------------------------------------
 

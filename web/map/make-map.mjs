@@ -55,7 +55,8 @@ const inGame = ([ring]) => {
 };
 const japan = polygonsOf("392");
 const land = new Uint8Array(COLS * ROWS);
-// The three smallest island provinces are drawn larger than nature made them, about their own middle, so that an army finds room.
+// The three smallest island provinces are drawn larger than nature made them, about their own middle, so that an army
+// finds room.
 const SWOLLEN = [
   [33.8, 129.72, 2.6],
   [34.4, 129.35, 1.35],
@@ -145,7 +146,7 @@ for (const [m] of massIsland) {
   massIsland.set(m, [...votes].sort((a, b) => b[1] - a[1])[0][0]);
 }
 
-// -- nearest seed, seen through a warp ---------------------------------------------------------------------------------
+// -- nearest seed, seen through a warp --------------------------------------------------------------------------------
 function noise(x, y, salt) {
   // smooth value noise
   const hash = (i, j) => {
@@ -207,7 +208,7 @@ for (let row = 0; row < ROWS; row++)
     label[at] = nearest(byIsland.get(massIsland.get(m)), wx, wy);
   }
 
-// -- painting over: crumbs, then contacts the game does not know ---------------------------------------------------------
+// -- painting over: crumbs, then contacts the game does not know ------------------------------------------------------
 function dropCrumbs() {
   // a province's detached scrap on a landmass goes to the neighbour around it
   const seen = new Uint8Array(label.length),
@@ -329,7 +330,7 @@ for (let round = 0; round < 6; round++) {
   if (!changed) break;
 }
 
-// -- arcs --------------------------------------------------------------------------------------------------------------
+// -- arcs -------------------------------------------------------------------------------------------------------------
 const VC = COLS + 1; // grid vertices per row
 const cell = (row, col) => (row < 0 || col < 0 || row >= ROWS || col >= COLS ? 0 : label[row * COLS + col]);
 const around = (v) => {
@@ -439,7 +440,7 @@ for (const arc of arcs) {
   arc.line = thin(line, inner ? 0.3 : 0.38).map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)]);
 }
 
-// -- the promise: one arc between two provinces exactly where the game says they border by land ---------------------------
+// -- the promise: one arc between two provinces exactly where the game says they border by land -----------------------
 const touching = new Set(arcs.filter((a) => a.left && a.right).map((a) => pairKey(a.left, a.right)));
 const missing = [...wanted].filter((k) => !touching.has(k)),
   extra = [...touching].filter((k) => !wanted.has(k));
@@ -453,7 +454,7 @@ if (missing.length || extra.length) {
   if (!process.env.DRAFT) process.exit(1);
 }
 
-// -- where to write and to stand: the point of each province farthest from its borders -----------------------------------
+// -- where to write and to stand: the point of each province farthest from its borders --------------------------------
 function anchors() {
   const far = new Float32Array(label.length).fill(1e9);
   for (let at = 0; at < label.length; at++) {

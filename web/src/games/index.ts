@@ -11,7 +11,10 @@ import { passages } from "./shogun/chronicle";
 import * as shogun from "./shogun/phrase";
 import { spoken } from "./shogun/truces";
 
-/** What a board is given: what the shown seat sees, what happened up to then, and the table to speak to (none in a replay). */
+/**
+ * What a board is given: what the shown seat sees, what happened up to then, and the table to speak to (none in a
+ * replay).
+ */
 export interface BoardProps {
   sight: Sight;
   log: LogLine[];

@@ -1,4 +1,6 @@
-/** Put a text on the clipboard; whether it is there. Over plain http browsers offer none, but still know the older way. */
+/**
+ * Put a text on the clipboard; whether it is there. Over plain http browsers offer none, but still know the older way.
+ */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

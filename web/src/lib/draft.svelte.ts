@@ -1,6 +1,8 @@
 import type { Choice } from "./types";
 
-/** Something that is laid out in this browser and then said in one go: until then its choices stand in for the table's. */
+/**
+ * Something that is laid out in this browser and then said in one go: until then its choices stand in for the table's.
+ */
 export interface Draft {
   choices: Choice[];
   label: (text: string) => string;
@@ -13,7 +15,10 @@ export interface Draft {
   say: () => Promise<boolean>;
 }
 
-/** The parts of a draft, laid out for one moment. Until they are said they stay in this tab, also when it is loaded anew. */
+/**
+ * The parts of a draft, laid out for one moment. Until they are said they stay in this tab, also when it is loaded
+ * anew.
+ */
 export class Layout<K extends string, V> {
   parts = $state.raw<ReadonlyMap<K, V>>(new Map());
   #key: string;

@@ -1,7 +1,7 @@
 /**
  * "What is this?": everything on a table carries `data-thing` with the kinds of thing it is, the main one first.
- * Right click, a long press or `?` on it explains it; so does a tap after pointing has begun, and a tap on what is no choice.
- * A face-down card is only ever the kind `hidden`: the page knows no more than its view does.
+ * Right click, a long press or `?` on it explains it; so does a tap after pointing has begun, and a tap on what is no
+ * choice. A face-down card is only ever the kind `hidden`: the page knows no more than its view does.
  */
 class Inspect {
   kinds = $state.raw<string[]>([]);

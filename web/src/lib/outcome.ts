@@ -1,7 +1,10 @@
 import { seatName } from "./names";
 import { t, tt } from "./words.svelte";
 
-/** How a game ended, from the engine's result line: `red 1, blue -1 (shogun taken)`, `… (most points: 41, 38)`, `… (red resigns)`. */
+/**
+ * How a game ended, from the engine's result line: `red 1, blue -1 (shogun taken)`, `… (most points: 41, 38)`, `… (red
+ * resigns)`.
+ */
 export function howItEnded(game: string, seats: string[], result: string): string {
   const how = /\(([^()]*)\)$/.exec(result)?.[1] ?? "";
   const [what = "", points = ""] = how.split(": ");

@@ -1,6 +1,9 @@
 import type { LogLine } from "./types";
 
-/** A paragraph of the log: what one seat (-1: all of them, or chance) did in one go, and its parts one by one for who asks. */
+/**
+ * A paragraph of the log: what one seat (-1: all of them, or chance) did in one go, and its parts one by one for who
+ * asks.
+ */
 export interface Passage {
   number: number;
   seat: number;

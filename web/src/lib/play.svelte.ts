@@ -265,7 +265,8 @@ export class Play {
       this.notice = t("offer.declined");
     return done;
   }
-  // What has shown something can be taken back by consent only; bots always agree, so among them the way back is one button.
+  // What has shown something can be taken back by consent only; bots always agree, so among them the way back is one
+  // button.
   get #amongBots(): boolean {
     return (
       this.you.length === 1 &&
@@ -439,7 +440,9 @@ export class Play {
     }
   }
 
-  /** What others do arrives one by one and is shown so, quickly when much has gathered, at once for who wants no motion. */
+  /**
+   * What others do arrives one by one and is shown so, quickly when much has gathered, at once for who wants no motion.
+   */
   #queue(update: Update): void {
     this.#updates.push(update);
     if (!this.#pacing) this.#next();

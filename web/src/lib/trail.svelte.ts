@@ -12,7 +12,9 @@ export class Trail<T> {
 
   constructor(readonly differ: (before: Sight, now: Sight) => T[]) {}
 
-  /** `earlier` is what this seat saw when it last decided, if it has not looked since: all that changed is new to it. */
+  /**
+   * `earlier` is what this seat saw when it last decided, if it has not looked since: all that changed is new to it.
+   */
   see(now: Sight, log: LogLine[], live: boolean, earlier: Sight | null = null): void {
     const before = this.#before;
     this.#before = now;

@@ -4,17 +4,20 @@ export const enGames = {
   "game.gunshi.kanji": "軍師",
   "game.gunshi.facts": "2 players · 30–60 minutes · hidden orders",
   "game.gunshi.about":
-    "Two generals, a field of forty-nine squares. Hide your shogun among your men, lay your orders face down, and see them carried out a turn later.",
+    "Two generals, a field of forty-nine squares. Hide your shogun among your men, lay your orders face down, and " +
+    "see them carried out a turn later.",
   "game.gunkimono": "Gunkimono",
   "game.gunkimono.kanji": "軍記物",
   "game.gunkimono.facts": "2–5 players · 45–60 minutes · tiles and stacks",
   "game.gunkimono.about":
-    "Build up armies tile by tile. Every troop you lay brings points now or honor for later; strongholds pay every turn.",
+    "Build up armies tile by tile. Every troop you lay brings points now or honor for later; strongholds pay every " +
+    "turn.",
   "game.shogun": "Shogun",
   "game.shogun.kanji": "将軍",
   "game.shogun.facts": "2–5 players · an evening · the map of Japan",
   "game.shogun.about":
-    "Sixty-eight provinces, three armies each. Plan in secret, hire ronin, build castles, and take Japan before the others do.",
+    "Sixty-eight provinces, three armies each. Plan in secret, hire ronin, build castles, and take Japan before the " +
+    "others do.",
   "seat.red": "Red",
   "seat.blue": "Blue",
   "seat.black": "Black",

@@ -1,4 +1,6 @@
-/** English words for what the server offers and refuses: ready-made settings, the values of options, kinds of refusals. */
+/**
+ * English words for what the server offers and refuses: ready-made settings, the values of options, kinds of refusals.
+ */
 export const enHouse = {
   "seat.guest": "guest",
   "table.didBy": "{who} {what}.",
@@ -13,7 +15,8 @@ export const enHouse = {
   "you.device.link": "Open this on the other device:",
   "you.remind": "Reminders",
   "you.remind.about":
-    "Games with days for a move can call you: when it is your turn, a short message goes to this address (a webhook, https://…). Empty for none.",
+    "Games with days for a move can call you: when it is your turn, a short message goes to this address (a webhook, " +
+    "https://…). Empty for none.",
   "you.remind.address": "Address for reminders",
   "you.remind.set": "Use it",
   "you.account": "Account",

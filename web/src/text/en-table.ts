@@ -7,7 +7,8 @@ export const enTable = {
   "sh.scope.some": "certain provinces",
   "sh.truce.title": "Truces",
   "sh.truce.about":
-    "A truce is a promise between two. Nobody else hears of it, and nothing but honor keeps it; a breach is told to all.",
+    "A truce is a promise between two. Nobody else hears of it, and nothing but honor keeps it; a breach is told to " +
+    "all.",
   "sh.truce.none": "You have no truces.",
   "sh.truce.new": "Offer a truce",
   "sh.truce.whom": "To whom",

@@ -1,4 +1,7 @@
-/** English names of all that lies on a table, with one line each; the paragraphs are named in `games/<game>/things.json`. */
+/**
+ * English names of all that lies on a table, with one line each; the paragraphs are named in
+ * `games/<game>/things.json`.
+ */
 export const enThings = {
   "thing.ask": "What is this?",
   "thing.point": "Tap anything on the table to read its rule.",
@@ -12,13 +15,16 @@ export const enThings = {
   "thing.gunshi.infantry.about": "Steps one square any way and builds fences. Its shield takes the first blow.",
   "thing.gunshi.archer": "Archer",
   "thing.gunshi.archer.about":
-    "Steps one square, or shoots two squares ahead, diagonally ahead and to both sides. Only enemy fences stop its arrows.",
+    "Steps one square, or shoots two squares ahead, diagonally ahead and to both sides. Only enemy fences stop its " +
+    "arrows.",
   "thing.gunshi.cavalry": "Cavalry",
   "thing.gunshi.cavalry.about":
-    "Rides straight ahead as far as it likes, over one foot unit of its own; never back. It takes a man and his shield at one blow.",
+    "Rides straight ahead as far as it likes, over one foot unit of its own; never back. It takes a man and his " +
+    "shield at one blow.",
   "thing.gunshi.shield": "Shield",
   "thing.gunshi.shield.about":
-    "Saves its infantry from the first blow or arrow, but not from cavalry. Carried into the invader spot it counts as one more invader.",
+    "Saves its infantry from the first blow or arrow, but not from cavalry. Carried into the invader spot it counts " +
+    "as one more invader.",
   "thing.gunshi.shogun": "Shogun",
   "thing.gunshi.shogun.about": "One unit of each side is the shogun, in secret. Who loses it loses the battle.",
   "thing.gunshi.fence": "Fence",

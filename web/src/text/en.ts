@@ -34,7 +34,8 @@ export const en = {
   "home.title": "Gunbai – three war games of feudal Japan",
   "home.heading": "Three war games of feudal Japan",
   "home.lead":
-    "Play in a click, against a bot or a friend. The rules are kept for you, secrets stay secret, and the dice can be checked.",
+    "Play in a click, against a bot or a friend. The rules are kept for you, secrets stay secret, and the dice can " +
+    "be checked.",
   "home.mine": "Your games",
   "home.games": "The games",
   "home.play": "Play now",
@@ -202,7 +203,8 @@ export const en = {
   "why.rule": "Rule {n}",
   "talk.record": "On record",
   "talk.recordAbout":
-    "Put a promise on record for all to read; in Shogun a truce, for the other party alone: truce offer blue rounds 2 scope Kyushu",
+    "Put a promise on record for all to read; in Shogun a truce, for the other party alone: truce offer blue rounds " +
+    "2 scope Kyushu",
   "talk.log": "Log",
   "talk.chat": "Chat",
   "talk.empty": "Nothing has happened yet.",
@@ -259,14 +261,19 @@ export const en = {
   "rules.found": "{n} found",
   "edition.title": "About this edition",
   "edition.lead":
-    "The rules follow the printed rulebooks, in our own words; names, pictures and texts here are our own. Some pictures of the originals were not available. What stood only in those pictures is reconstructed and can be replaced without touching the rules.",
+    "The rules follow the printed rulebooks, in our own words; names, pictures and texts here are our own. Some " +
+    "pictures of the originals were not available. What stood only in those pictures is reconstructed and can be " +
+    "replaced without touching the rules.",
   "edition.settings": "Settings that rest on a reconstruction",
   "edition.paragraphs": "Paragraphs that rest on a reconstruction",
   "edition.none": "None.",
   "edition.value": " ({value})",
   "edition.colon": ": ",
   "edition.map":
-    "The map is drawn on the coastline of Natural Earth (public domain). The middle of Japan is enlarged and three small islands are drawn larger than they are, so that armies find room; borders touch exactly where the game counts provinces as adjacent.",
+    "The map is drawn on the coastline of Natural Earth (public domain). The middle of Japan is enlarged and three " +
+    "small islands are drawn larger than they are, so that armies find room; borders touch exactly where the game " +
+    "counts provinces as adjacent.",
   "edition.dice":
-    "Dice and shuffles: before the first draw the server commits to a secret seed; every seat adds its own randomness; when the game is over the seed is opened and everybody can check every draw.",
+    "Dice and shuffles: before the first draw the server commits to a secret seed; every seat adds its own " +
+    "randomness; when the game is over the seed is opened and everybody can check every draw.",
 } as const;

@@ -1,4 +1,7 @@
-/** Gunkimono's view as the board draws it, and what a tile would do if it lay somewhere. Squares count from the upper left. */
+/**
+ * Gunkimono's view as the board draws it, and what a tile would do if it lay somewhere. Squares count from the upper
+ * left.
+ */
 export interface Square {
   square: string;
   troop: string;

@@ -403,7 +403,10 @@ function move(unit: Unit, way: Way, units: Map<string, Unit>, fences: Set<string
   return arriving(unit, way, units, me, reach, goal, stay);
 }
 
-/** Light Infantry: one square any way or up to two ahead, through units of both sides but not through fences (RULES §9.6). */
+/**
+ * Light Infantry: one square any way or up to two ahead, through units of both sides but not through fences (RULES
+ * §9.6).
+ */
 function slip(unit: Unit, way: Way, units: Map<string, Unit>, fences: Set<string>, me: Side, goal: string): Will {
   const stay: Will = { kind: "stay", unit, to: unit.square, facing: unit.facing, reach: [], targets: [] };
   const reach: string[] = [];

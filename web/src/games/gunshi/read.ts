@@ -115,7 +115,9 @@ export const unitAt = ({ command, units }: GunshiView): Unit | undefined =>
   units.find((unit) => unit.square === (command?.at ?? command?.unit));
 /** How many invaders a side has when that unit invades; a shield is one more (RULES §5.8). */
 export const invadersAfter = (view: GunshiView, own: SideView): number => own.invaders + (unitAt(view)?.shield ? 2 : 1);
-/** What a turn brings if it ends with so many cards in the row: by the last slot, or by cards in the draft (RULES §4.8). */
+/**
+ * What a turn brings if it ends with so many cards in the row: by the last slot, or by cards in the draft (RULES §4.8).
+ */
 export function supply(
   side: SideView,
   cards: number,

@@ -4,7 +4,10 @@ import { count, t, tt } from "../../lib/words.svelte";
 import { phrase } from "./phrase";
 import { without, type Pile } from "./read";
 
-/** Cards that are chosen in secret: laid out one by one, put back at will, and said at once. Nothing leaves the browser until then. */
+/**
+ * Cards that are chosen in secret: laid out one by one, put back at will, and said at once. Nothing leaves the browser
+ * until then.
+ */
 export class Secret {
   #laid = new Layout<"cards", string[]>("secret");
   /** The card that was laid last: what it does is told to who has no hover. */

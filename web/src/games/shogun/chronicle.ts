@@ -32,7 +32,9 @@ const ENDS: Record<string, Kind> = {
   "attacks no further": "battle",
   "takes in no more units": "return",
 };
-/** Set-up goes round the table, and all decide at once behind their screens: such lines of one kind are told together. */
+/**
+ * Set-up goes round the table, and all decide at once behind their screens: such lines of one kind are told together.
+ */
 const ROUND_THE_TABLE = new Set<Kind>(["deal", "draw", "reinforce", "marker", "sealed"]);
 const SECRET = new Set<Kind>(["sealed", "bin", "levy", "ronin"]);
 
@@ -45,7 +47,8 @@ interface Run {
 function kindOf(line: LogLine, last: Run | undefined): Kind {
   const verb = line.action.split(" ")[0]!;
   const template = line.effects?.[0]?.template ?? "";
-  // An army that goes on in the middle of its battles leaves a garrison and takes ronin along there; so do secrets belong to it.
+  // An army that goes on in the middle of its battles leaves a garrison and takes ronin along there; so do secrets
+  // belong to it.
   if (
     last?.kind === "battle" &&
     (["leave", "along", "sealed"].includes(verb) || template === "leaves no more units behind")

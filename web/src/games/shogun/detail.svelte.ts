@@ -8,8 +8,8 @@ import { KINDS, type ShogunView, type Unit } from "./read";
 const LOSSES = (["ronin", ...KINDS] as const).flatMap((unit) => [`lose army ${unit}`, `lose force ${unit}`]);
 
 /**
- * Units picked out one by one in any order, before all are named at once: a garrison, a march, losses. Where hidden ronin
- * or armies in each other's way have a say in what may go, the table is asked unit by unit instead.
+ * Units picked out one by one in any order, before all are named at once: a garrison, a march, losses. Where hidden
+ * ronin or armies in each other's way have a say in what may go, the table is asked unit by unit instead.
  */
 export class Detail {
   #counts = new Layout<string, number>("detail");

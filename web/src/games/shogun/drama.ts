@@ -5,7 +5,10 @@ import { clanName, provinceName } from "./phrase";
 import { BINS, clanOf, FIGHTING, numberOf, type Bin, type ShogunView } from "./read";
 import { breachText, readTruces, termsText } from "./truces";
 
-/** A moment one tells afterwards: a line that stands large, a sentence below it, the clan it is about, and how grave it is; of plans, their bins. */
+/**
+ * A moment one tells afterwards: a line that stands large, a sentence below it, the clan it is about, and how grave it
+ * is; of plans, their bins.
+ */
 export interface Drama {
   icon: IconName;
   clan: string;

@@ -36,7 +36,8 @@ const path = (line: [number, number][]): string => "M" + line.map(([x, y]) => `$
 
 const lines = data.arcs.map((arc) => points(arc.p, 10));
 export const arcs: Arc[] = data.arcs.map((arc, i) => ({ sides: arc.s as [string, string], d: path(lines[i]!) }));
-// Arc by arc: what lies outside of a newly painted part of the map is passed over, dashes are not counted along all of Japan.
+// Arc by arc: what lies outside of a newly painted part of the map is passed over, dashes are not counted along all of
+// Japan.
 export const coast = arcs.filter((arc) => !arc.sides[0] || !arc.sides[1]).map((arc) => arc.d);
 export const borders = arcs.filter((arc) => arc.sides[0] && arc.sides[1]).map((arc) => arc.d);
 export const abroad = data.abroad.map((line) => path(points(line, 1)) + "Z").join("");

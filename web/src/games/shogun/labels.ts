@@ -1,6 +1,9 @@
 import type { ProvincePath } from "./geometry";
 
-/** The provinces whose names can be written without lying over another name or another province's marker; large ones come first. */
+/**
+ * The provinces whose names can be written without lying over another name or another province's marker; large ones
+ * come first.
+ */
 export function readable(
   paths: ProvincePath[],
   name: (id: string) => string,

@@ -143,7 +143,10 @@ export function places(text: string, sight: Sight): string[] {
   return at ? [at] : refs(text);
 }
 
-/** The provinces a choice speaks of; the last one is where it ends. A battle is called by its name wherever it is offered. */
+/**
+ * The provinces a choice speaks of; the last one is where it ends. A battle is called by its name wherever it is
+ * offered.
+ */
 export function refs(text: string): string[] {
   if (text.startsWith("fight ")) return [];
   return text
@@ -242,7 +245,9 @@ function roninLeft(view: ShogunView): number {
   return hired - Object.values(view.provinces).reduce((sum, land) => sum + (land.hidden_ronin ?? 0), 0);
 }
 
-/** How long an action of another clan stays on screen: what is sealed or dealt hurries by, what is fought over stays. */
+/**
+ * How long an action of another clan stays on screen: what is sealed or dealt hurries by, what is fought over stays.
+ */
 export function pace(text: string): number {
   if (/^(strike|revenge) /.test(text)) return 1500;
   if (/^(declare|fight|attack|enter|move|march|castle|fortress|hits|die) ?/.test(text)) return 600;

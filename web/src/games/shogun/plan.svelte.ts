@@ -6,7 +6,10 @@ const CASTLE = 2; // RULES §4.2: exactly this much for building, or nothing
 const step = (bin: Bin): number => (bin === "build" ? CASTLE : 1);
 export const binName = (bin: string): string => tt(`sh.bin.${bin}`, bin);
 
-/** A plan as its koku are moved about behind the screen, before it is sealed at once. Nothing leaves the browser until then. */
+/**
+ * A plan as its koku are moved about behind the screen, before it is sealed at once. Nothing leaves the browser until
+ * then.
+ */
 export class Plan {
   #koku = new Layout<Bin, number>("plan");
 

@@ -32,7 +32,10 @@ const GARRISON = 5; // RULES §9.7
 const of = (counts: ReadonlyMap<string, number>, verb: string, units: readonly string[]): number =>
   units.reduce((all, unit) => all + (counts.get(`${verb} ${unit}`) ?? 0), 0);
 
-/** The pool of this moment; none where hidden ronin or other armies have a say in it, and the table is asked unit by unit. */
+/**
+ * The pool of this moment; none where hidden ronin or other armies have a say in it, and the table is asked unit by
+ * unit.
+ */
 export function poolOf(view: ShogunView): Pool | null {
   if (view.moving.from_type !== 0) return null;
   if (view.stage === "lose") return lossesOf(view);
@@ -70,7 +73,9 @@ function garrisonOf(view: ShogunView): Pool | null {
   return { army: regulars(army), most: Math.min(GARRISON, size(army.units)), fits: () => true };
 }
 
-/** Who marches from one province to the next: one unit stays unless an army does, and there must be room (RULES §13.4). */
+/**
+ * Who marches from one province to the next: one unit stays unless an army does, and there must be room (RULES §13.4).
+ */
 function marchOf(view: ShogunView): Pool | null {
   const from = view.battle.from ?? "";
   const to = view.moving.march_to ?? "";
@@ -96,7 +101,9 @@ function marchOf(view: ShogunView): Pool | null {
   };
 }
 
-/** Who is lost in battle: any, if the ronin of a troop stay one fewer than its units or the troop is gone (RULES §11.6). */
+/**
+ * Who is lost in battle: any, if the ronin of a troop stay one fewer than its units or the troop is gone (RULES §11.6).
+ */
 function lossesOf(view: ShogunView): Pool | null {
   const attacks = view.battle.side === "attacker";
   const land = view.provinces[(attacks ? view.battle.from : view.battle.to) ?? ""];

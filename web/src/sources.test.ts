@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+
+const sources = import.meta.glob<string>(
+  [
+    "/*.{js,ts,json,html}",
+    "/map/*.mjs",
+    "/public/*.svg",
+    "/src/**/*.{ts,svelte,css,json}",
+    "!/package-lock.json",
+    // Drawn by map/make-map.mjs.
+    "!/src/games/shogun/geometry.json",
+    // One entry a line: the server's English and its Japanese.
+    "!/src/**/*.ja.json",
+  ],
+  { query: "?raw", import: "default", eager: true },
+);
+
+test("no line of the sources is longer than 120 characters", () => {
+  expect(Object.keys(sources).length).toBeGreaterThan(100);
+  const long = Object.entries(sources).flatMap(([file, text]) =>
+    text.split("\n").flatMap((line, i) => (line.length > 120 ? [`${file}:${i + 1}`] : [])),
+  );
+  expect(long).toEqual([]);
+});

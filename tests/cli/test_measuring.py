@@ -44,6 +44,7 @@ def test_bench_prints_one_object_a_line() -> None:
     for figure in ("engine_actions_per_s", "python_actions_per_s", "copy_ns", "state_bytes"):
         assert isinstance(data[figure], int)
         assert data[figure] > 0  # type: ignore[operator]
+    assert isinstance(data["foresee_ms"], float)
     assert "whisper" in gunbai("bench", "whisper", "--seconds", "0.01").out
 
 

@@ -76,11 +76,20 @@ def bench(
     as_json: Json = False,
     plugin: Plugin = None,
 ) -> None:
-    """Measure random play inside the engine and stepped from Python, copying, and the size of a state.
+    """Measure random play inside the engine and stepped from Python, copying, the size of a state, and foresight.
 
     Examples: `gunbai bench` · `gunbai bench gunshi --seconds 5` · `gunbai bench --json`
     """
-    rows = table("game", "compiled", "engine actions/s", "python actions/s", "copy ns", "state bytes", "actions a game")
+    rows = table(
+        "game",
+        "compiled",
+        "engine actions/s",
+        "python actions/s",
+        "copy ns",
+        "state bytes",
+        "actions a game",
+        "foresee ms",
+    )
     for name in [game] if game else [each.info.name for each in playable()]:
         match = new_match(name, preset, typed(option))
         figures = measure(match.game, match.options, seconds)
@@ -94,6 +103,7 @@ def bench(
             f"{figures.copy_ns:,}",
             f"{figures.state_bytes:,}",
             f"{figures.actions_per_game:,}",
+            f"{figures.foresee_ms:,.2f}",
         )
     if not as_json:
         out.print(rows)

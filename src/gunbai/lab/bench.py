@@ -1,4 +1,5 @@
-"""How fast a game is: random play inside the engine and driven from Python, copying, and the size of a state.
+"""How fast a game is: random play inside the engine and driven from Python, copying, foreseeing all that a table
+shows at once, and the size of a state.
 
 Seconds are those of this process's processor time, so that whatever else the machine does counts little.
 """
@@ -33,6 +34,8 @@ class Figures:
     state_bytes: int
     options: str
     actions_per_game: int
+    # All legal actions of the sampled moment that takes longest.
+    foresee_ms: float
 
 
 def compiled(game: Game) -> bool:
@@ -62,6 +65,7 @@ def measure(game: Game, options: Options, seconds: float = 2.0) -> Figures:
         max(_bytes(s) for s in states),
         options.text(),
         played // games,
+        round(max(_foresee_ms(game, s) for s in states), 2),
     )
 
 
@@ -115,6 +119,20 @@ def _copy_ns(states: list[State]) -> float:
             copy()
         times.append((process_time() - began) * 1e6)
     return median(times)
+
+
+def _foresee_ms(game: Game, s: State) -> float:
+    """Foreseeing every legal action of the seat to act, as plain data; the best of three."""
+    seat = game.actor(s)
+    if seat < 0:
+        return 0.0
+    times = []
+    for _ in range(3):
+        began = process_time()
+        for _, foresight in game.outlook(game.view(s, seat)).foresee_each():
+            foresight.data()
+        times.append((process_time() - began) * 1e3)
+    return min(times)
 
 
 def _bytes(s: State, copies: int = 64) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, Delete, delete, insert, select
 
+from gunbai.core.errors import GunbaiError
 from gunbai.server import schema
-from gunbai.server.accounts import NotKnown, Person
+from gunbai.server.accounts import NotAllowed, NotKnown, Person
 from gunbai.server.hosted_table import GATHERING, HostedTable
 from gunbai.server.store import Store
 
@@ -46,6 +47,20 @@ class Access:
     async def stop_watching(self, person: Person, table_id: str) -> None:
         """The person gives up the right to watch that a link gave them."""
         await self._store.write(lambda c: c.execute(_forget(person, table_id)) and None)
+
+
+def which_seat(table: HostedTable, seats: list[int], wanted: int | None) -> int:
+    """Which of the sender's seats an order or a question is for."""
+    if wanted is not None:
+        if wanted not in seats:
+            raise NotAllowed("this is not your seat")
+        return wanted
+    if len(seats) == 1:
+        return seats[0]
+    waiting = [seat for seat in seats if table.play and seat in table.play.to_act]
+    if len(waiting) == 1:
+        return waiting[0]
+    raise GunbaiError("you hold several seats; say which one")
 
 
 def _forget(person: Person, table_id: str) -> Delete:

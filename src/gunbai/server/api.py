@@ -6,6 +6,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar import MediaType, Request, Response, Router, delete, get, patch, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
@@ -335,15 +336,24 @@ async def import_record(request: Asked, data: m.Import) -> m.NewTableDone:
     return m.NewTableDone(table.id)
 
 
+# What has an answer of its own; all else is answered by where it stands in the log.
+_ANSWERS: dict[type[m.Message], type[msgspec.Struct]] = {
+    m.Rematch: m.NewTableDone,
+    m.Hint: m.HintGiven,
+    m.Foresee: m.Foreseen,
+    m.Point: m.Pointed,
+}
+
+
 def _order(kind: type[m.Message]) -> HTTPRouteHandler:
     """One POST per thing that can be said to a table."""
     name = str(kind.__struct_config__.tag)
-    answer = {m.Rematch: m.NewTableDone, m.Hint: m.HintGiven}.get(kind, m.Done)
+    answer = _ANSWERS.get(kind, m.Done)
 
     async def handler(request: Asked, table_id: str, data: Any) -> Any:
         orders = services_of(request).orders
-        if isinstance(data, m.Hint):
-            return await orders.hint(await _known(request), table_id, data)
+        if isinstance(data, m.Hint | m.Foresee | m.Point):
+            return await services_of(request).inquiries.answer(await _known(request), table_id, data)
         placed = await orders.carry_out(await _known(request), table_id, data)
         return placed if isinstance(placed, m.NewTableDone) else m.Done(placed.seq, placed.version, placed.repeated)
 
@@ -366,7 +376,7 @@ def describe_strictly(schema: OpenAPI) -> None:
 
 ORDERS = (
     m.Act, m.Undo, m.Offer, m.Answer, m.Resign, m.Vote, m.Say, m.Aside, m.Mute, m.Join, m.Leave, m.Start, m.Season,
-    m.Rematch, m.Hint,
+    m.Rematch, m.Hint, m.Foresee, m.Point,
 )  # fmt: skip
 
 

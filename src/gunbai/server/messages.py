@@ -148,6 +148,25 @@ class Hint(Message, tag="hint"):
     seat: SeatNumber | None = None
 
 
+Plan = Annotated[list[Action], Meta(min_length=1, max_length=32)]
+
+
+class Foresee(Message, tag="foresee"):
+    """Ask what each legal action of a seat would bring, or each of these plans (actions in a row)."""
+
+    version: Version
+    seat: SeatNumber | None = None
+    plans: Annotated[list[Plan], Meta(max_length=64)] = []
+
+
+class Point(Message, tag="point"):
+    """Ask what things on the board stand for: which legal actions begin with them, or why there is none."""
+
+    version: Version
+    seat: SeatNumber | None = None
+    places: Annotated[list[Word], Meta(max_length=400, description="Left out: everything on the board.")] = []
+
+
 class Rematch(Message, tag="rematch"):
     """Ask for another game with the same players and options, seats moved on by one, or agree to it."""
 
@@ -155,6 +174,7 @@ class Rematch(Message, tag="rematch"):
     key: Key | None = None
 
 
+Inquiry = Hint | Foresee | Point
 Order = Act | Undo | Offer | Answer | Resign | Vote | Say | Aside | Mute | Join | Leave | Start | Season | Rematch
 
 
@@ -252,6 +272,61 @@ class HintGiven(msgspec.Struct):
     version: int
     actions: list[HintLine]
     line: list[str]
+
+
+class Effect(msgspec.Struct):
+    """A part of a sentence besides the action itself, as a template and its words."""
+
+    template: str
+    words: dict[str, str | int]
+
+
+# A sentence: the number of its template in `templates`, and its words.
+Sentence = tuple[int, dict[str, str | int]]
+
+
+class ForeseenAction(msgspec.Struct):
+    """What one legal action would bring: effects as data, sentences, and whether dice and hidden things have no say."""
+
+    action: int
+    certain: bool
+    effects: list[dict[str, Any]]
+    sayings: list[Sentence]
+
+
+class ForeseenPlan(msgspec.Struct, omit_defaults=True):
+    """What a plan would bring, or why it cannot be played."""
+
+    certain: bool = False
+    effects: list[dict[str, Any]] = []
+    sayings: list[Sentence] = []
+    refused: Problem | None = None
+
+
+class Foreseen(msgspec.Struct, omit_defaults=True):
+    """What a seat can foresee at a version: of every legal action, or of the plans that were asked about, in order."""
+
+    seat: int
+    version: int
+    templates: list[str] = []
+    actions: list[ForeseenAction] = []
+    plans: list[ForeseenPlan] = []
+
+
+class RefusedPlaces(msgspec.Struct):
+    """Things on the board that stand for nothing now, and why."""
+
+    places: list[str]
+    why: Problem
+
+
+class Pointed(msgspec.Struct):
+    """What things on the board stand for at a version: the legal actions that begin with each, and what is refused."""
+
+    seat: int
+    version: int
+    places: dict[str, list[int]]
+    refused: list[RefusedPlaces]
 
 
 class Me(msgspec.Struct):
@@ -360,13 +435,6 @@ class RuleLine(msgspec.Struct):
     number: str
     section: str
     text: str
-
-
-class Effect(msgspec.Struct):
-    """A part of a sentence of the log besides the action itself, as a template and its words."""
-
-    template: str
-    words: dict[str, str | int]
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):

@@ -9,9 +9,8 @@ from gunbai.core.errors import GunbaiError
 from gunbai.core.game import SPECTATOR
 from gunbai.server import events as ev
 from gunbai.server import messages as m
-from gunbai.server.access import Access
+from gunbai.server.access import Access, which_seat
 from gunbai.server.accounts import NotAllowed, Person
-from gunbai.server.bot_pool import BotPool
 from gunbai.server.hosted_table import HostedTable, Refused
 from gunbai.server.limits import RateLimits
 from gunbai.server.lobby import Lobby
@@ -19,7 +18,6 @@ from gunbai.server.mutes import Mutes
 from gunbai.server.rematch import Rematches
 from gunbai.server.table_registry import Operation, Placed, TableRegistry
 from gunbai.server.undo_check import UndoCheck
-from gunbai.session import PERSON
 
 # Orders that need no seat, and orders that do not depend on which of the sender's seats they come from.
 _WITHOUT_SEAT = (m.Join, m.Mute, m.Rematch, m.Leave)
@@ -29,7 +27,7 @@ _COSTS: dict[type, int] = {m.Undo: 10, m.Say: 5, m.Aside: 5, m.Offer: 5}
 
 
 class Orders:
-    """Carries out orders and asks for hints."""
+    """Carries out orders."""
 
     def __init__(
         self,
@@ -40,11 +38,10 @@ class Orders:
         mutes: Mutes,
         rematches: Rematches,
         undo_check: UndoCheck,
-        bots: BotPool,
     ) -> None:
         self._registry, self._access, self._rates = registry, access, rates
         self._lobby, self._mutes, self._rematches = lobby, mutes, rematches
-        self._undo_check, self._bots = undo_check, bots
+        self._undo_check = undo_check
 
     async def carry_out(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
         """Do what a person told a table; the answer counts only events that the person may know of."""
@@ -64,7 +61,7 @@ class Orders:
         else:
             if not seats:
                 raise NotAllowed("you do not sit at this table")
-            seat = seats[0] if isinstance(order, _FROM_ANY_SEAT) else _seat(table, seats, order.seat)
+            seat = seats[0] if isinstance(order, _FROM_ANY_SEAT) else which_seat(table, seats, order.seat)
             if isinstance(order, m.Undo):
                 await self._undo_check.settle(table_id, seat)
             operation = _while_seated(person.id, seat, _operation(person, seat, order))
@@ -86,19 +83,6 @@ class Orders:
                 return await self._rematches.ask(person, table, order.entropy, key)
             case m.Leave():
                 return await self._lobby.leave(person, table, key)
-
-    async def hint(self, person: Person, table_id: str, order: m.Hint) -> m.HintGiven:
-        """Advice for a seat of one's own, where the table allows it."""
-        table = await self._registry.open(table_id)
-        seats = await self._access.may_see(person, table)
-        if not seats:
-            raise NotAllowed("you do not sit at this table")
-        seat = _seat(table, seats, order.seat)
-        others = {chair.person for chair in table.chairs if chair.kind == PERSON} - {person.id}
-        if table.setup.hints == "nobody" or (table.setup.hints == "bots" and others):
-            raise NotAllowed("there are no hints at this table")
-        self._rates.hints.take(person.id)
-        return await self._bots.hint(table_id, seat)
 
 
 def _operation(person: Person, seat: int, order: m.Order) -> Callable[[HostedTable], ev.AnyEvent]:
@@ -148,20 +132,6 @@ def _actions(table: HostedTable, seat: int, order: m.Act) -> list[int]:
     if order.command:
         return play.expand(seat, order.command)
     return [int(play.game.parse_action(a)) if isinstance(a, str) else a for a in order.actions]
-
-
-def _seat(table: HostedTable, seats: list[int], wanted: int | None) -> int:
-    """Which of the sender's seats an order is for."""
-    if wanted is not None:
-        if wanted not in seats:
-            raise NotAllowed("this is not your seat")
-        return wanted
-    if len(seats) == 1:
-        return seats[0]
-    waiting = [seat for seat in seats if table.play and seat in table.play.to_act]
-    if len(waiting) == 1:
-        return waiting[0]
-    raise GunbaiError("you hold several seats; say which one")
 
 
 def _numbered(person: Person, table: HostedTable, placed: Placed) -> Placed:

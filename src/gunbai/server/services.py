@@ -10,6 +10,7 @@ from litestar.connection import ASGIConnection
 from gunbai.server.access import Access
 from gunbai.server.accounts import Accounts
 from gunbai.server.bot_pool import BotPool
+from gunbai.server.inquiries import Inquiries
 from gunbai.server.limits import RateLimits
 from gunbai.server.links import Links
 from gunbai.server.lobby import Lobby
@@ -39,6 +40,7 @@ class Services:
     lobby: Lobby
     links: Links
     orders: Orders
+    inquiries: Inquiries
     reader: TableReader
     sockets: OpenSockets
     bots: BotPool
@@ -91,7 +93,8 @@ def build_services(store: Store, settings: Settings) -> Services:
         mutes=mutes,
         lobby=lobby,
         links=Links(registry, store, access, lobby, rates),
-        orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check, bots),
+        orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check),
+        inquiries=Inquiries(registry, access, rates, bots),
         reader=TableReader(registry, access, mutes),
         sockets=OpenSockets(settings.limits.sockets_per_address),
         bots=bots,

@@ -11,6 +11,7 @@ import msgspec
 from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
 from gunbai.server.accounts import Person
+from gunbai.server.inquiries import Inquiries
 from gunbai.server.limits import TooMuch
 from gunbai.server.listener import Listener
 from gunbai.server.orders import Orders
@@ -19,8 +20,9 @@ from gunbai.server.table_registry import TableRegistry
 
 log = logging.getLogger("gunbai.socket")
 
-_decoder: msgspec.json.Decoder[m.Order | m.Hint] = msgspec.json.Decoder(m.Order | m.Hint)
+_decoder: msgspec.json.Decoder[m.Order | m.Inquiry] = msgspec.json.Decoder(m.Order | m.Inquiry)
 _encoder = msgspec.json.Encoder()
+_INQUIRIES = (m.Hint, m.Foresee, m.Point)
 # So many refusals for flooding, and the socket is closed.
 _PATIENCE = 50
 FLOOD = 4429
@@ -29,6 +31,7 @@ FLOOD = 4429
 async def carry_out_orders(
     registry: TableRegistry,
     orders: Orders,
+    inquiries: Inquiries,
     person: Person | None,
     table_id: str,
     listener: Listener,
@@ -44,9 +47,9 @@ async def carry_out_orders(
             number = order.id
             if person is None:
                 raise NoSession("you are watching; become a guest to play")
-            if isinstance(order, m.Hint):
+            if isinstance(order, _INQUIRIES):
                 # A hint takes a second, and the other orders of this socket must not wait for it.
-                registry.spawn(_hint(orders, person, table_id, listener, order))
+                registry.spawn(_answer(inquiries, person, table_id, listener, order))
                 continue
             placed = await orders.carry_out(person, table_id, order)
             answer: dict[str, Any] = {"type": "done", "id": number}
@@ -72,12 +75,12 @@ async def carry_out_orders(
             )
 
 
-async def _hint(orders: Orders, person: Person, table_id: str, listener: Listener, order: m.Hint) -> None:
+async def _answer(inquiries: Inquiries, person: Person, table_id: str, listener: Listener, question: m.Inquiry) -> None:
     try:
-        given = await orders.hint(person, table_id, order)
-        listener.push(_encoder.encode({"type": "done", "id": order.id, **msgspec.to_builtins(given)}))
+        given = await inquiries.answer(person, table_id, question)
+        listener.push(_encoder.encode({"type": "done", "id": question.id, **msgspec.structs.asdict(given)}))
     except GunbaiError as error:
-        listener.push(refusal(order.id, error))
+        listener.push(refusal(question.id, error))
 
 
 def refusal(number: int | None, error: GunbaiError) -> bytes:

@@ -59,7 +59,7 @@ async def table_socket(
             # A task of its own: on every order it would be woken through all the layers of the framework.
             check_rate = partial(rates.socket_messages.take, where)
             await asyncio.create_task(
-                carry_out_orders(registry, services.orders, person, table_id, listener, check_rate)
+                carry_out_orders(registry, services.orders, services.inquiries, person, table_id, listener, check_rate)
             )
         finally:
             registry.part(table_id, listener)

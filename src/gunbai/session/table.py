@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, NotYourTurn
-from gunbai.core.game import CHANCE, SPECTATOR, Game, State
+from gunbai.core.game import CHANCE, SPECTATOR, Game, Outlook, State
 from gunbai.core.options import Options
 from gunbai.core.record import Aside, Record, Step
 from gunbai.core.rng import Rng
@@ -92,6 +92,11 @@ class Table(History):
         self._need_turn(seat)
         self._foreseen(seat, lambda world: self._follow_each_other(world, seat, actions))
 
+    def outlook(self, seat: int, version: int | None = None) -> Outlook:
+        """What the seat, whose decision it must be, can foresee; `version` is what the asker had seen."""
+        self.need_fresh(seat, version)
+        return self.game.outlook(self.view(seat))
+
     def _foreseen(self, seat: int, tried: Callable[[State], T]) -> T:
         """What comes of several actions in a row, as far as the seat can foresee it.
 
@@ -137,7 +142,7 @@ class Table(History):
                 raise NotYourTurn("the game does not wait for chance")
             self.game.check(self._state, action)
         else:
-            self._need_fresh(seat, version)
+            self.need_fresh(seat, version)
             self.check(seat, action)
         self.offer = None
         before = self.length
@@ -153,7 +158,7 @@ class Table(History):
 
         Where only something hidden stands in the way of one, those before it have opened that, and stay played.
         """
-        self._need_fresh(seat, version)
+        self.need_fresh(seat, version)
         self.check_all(seat, actions)
         steps = self.play(seat, actions[0], version)
         for action in actions[1:]:
@@ -341,7 +346,8 @@ class Table(History):
             due = " and ".join(self.name(other) for other in self.to_act) or "chance"
             raise NotYourTurn("it is not {seat}'s turn but {due_seats}'s", seat=self.name(seat), due_seats=due)
 
-    def _need_fresh(self, seat: int, version: int | None) -> None:
+    def need_fresh(self, seat: int, version: int | None) -> None:
+        """Raise unless the seat may decide now and what it saw at that version still holds for its decision."""
         self._need_turn(seat)
         if version is not None and not self._fresh[seat] <= version <= self.version:
             raise StaleVersion(

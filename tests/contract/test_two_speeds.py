@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import gunbai.core.game
+from tests.contract.test_copies import elsewhere, gone_on, packed_matches
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
@@ -40,3 +41,10 @@ def test_compiled_and_plain_play_the_same_games() -> None:
     assert plain_file.endswith(".py")
     assert not native_file.endswith(".py")
     assert plain == native
+
+
+def test_pickles_of_the_compiled_engine_go_on_in_the_plain_one() -> None:
+    if gunbai.core.game.__file__.endswith(".py"):
+        pytest.skip("this run is uncompiled: there is nothing to compare with")
+    packed = packed_matches()
+    assert elsewhere(packed, ROOT / "src", ROOT) == gone_on(packed)

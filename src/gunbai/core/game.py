@@ -7,11 +7,13 @@ Seats are 0, 1, 2 …; an action is a number whose meaning its game's action tab
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from gunbai.core.copying import reduced
 from gunbai.core.errors import BadNotation, GunbaiError, NotYourTurn
 from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing
 from gunbai.core.options import Option, Options
@@ -48,6 +50,9 @@ class GameInfo:
         self.presets: Final = presets
         self.hidden: Final = hidden
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, "name", "title", "about", "rules_version", "seat_names", "options", "presets", "hidden")
+
     @property
     def player_counts(self) -> tuple[int, ...]:
         for option in self.options:
@@ -70,6 +75,16 @@ class State:
         """All of the state as bytes: equal keys, equal states (options aside)."""
         raise NotImplementedError
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Right as it is for a state in plain Python; a compiled one names what its constructor takes."""
+        return reduced(self)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
@@ -84,6 +99,13 @@ class View:
         """The view as plain JSON values, every field named."""
         raise NotImplementedError
 
+    def __copy__(self) -> View:
+        return deepcopy(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Right as it is for a view in plain Python; a compiled one names what its constructor takes."""
+        return reduced(self)
+
 
 class Chance:
     """The outcomes of one random event: ascending actions with exact integer weights."""
@@ -95,6 +117,12 @@ class Chance:
         for weight in weights:
             total += weight
         self.total = total
+
+    def __copy__(self) -> Chance:
+        return Chance(self.actions[:], self.weights[:])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Chance, (self.actions, self.weights)
 
     def sample(self, rng: Rng) -> i64:
         """One outcome, drawn by weight."""
@@ -189,6 +217,20 @@ class Game:
     def __init__(self, info: GameInfo) -> None:
         self.info = info
         self.heuristics = Heuristics()
+
+    # A game has no state of its own: it is its own copy, and a pickle only says where it is found.
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from gunbai.core import registry  # noqa: PLC0415 - the registry knows games, not the other way round
+
+        place = registry.place_of(self)
+        return (registry.load, (place,)) if place else (type(self), ())
 
     # -- play -------------------------------------------------------------------------------
 

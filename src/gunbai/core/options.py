@@ -35,6 +35,9 @@ class Option:
         self.high: Final = high
         self.provenance: Final = provenance
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _option, (self.name, self.default, self.about, self.choices, self.low, self.high, self.provenance)
+
     @property
     def kind(self) -> str:
         if isinstance(self.default, bool):
@@ -94,8 +97,8 @@ class Options:
         for name in given:
             if name not in known:
                 raise BadOptions("unknown option {option!r}; there are {names}", option=name, names=", ".join(known))
-        self._defaults: Final = {option.name: option.default for option in schema}
-        self._values: Final[dict[str, Value]] = {
+        self._defaults: dict[str, Value] = {option.name: option.default for option in schema}
+        self._values: dict[str, Value] = {
             option.name: option.validate(given.get(option.name, option.default)) for option in schema
         }
 
@@ -142,6 +145,30 @@ class Options:
 
     def __repr__(self) -> str:
         return f"Options({self.text()})"
+
+    def __copy__(self) -> Options:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Options:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _options, (self._defaults, self._values)
+
+
+def _option(
+    name: str, default: Value, about: str, choices: tuple[str, ...], low: int, high: int, provenance: str
+) -> Option:
+    """An option out of a pickle."""
+    return Option(name, default, about, choices=choices, low=low, high=high, provenance=provenance)
+
+
+def _options(defaults: dict[str, Value], values: dict[str, Value]) -> Options:
+    """Options out of a pickle, where they were valid already."""
+    out = Options((), {})
+    out._defaults = defaults
+    out._values = values
+    return out
 
 
 def parse_options(text: str) -> dict[str, str]:

@@ -5,7 +5,7 @@ Rules that were played before may stay registered too.
 
 from __future__ import annotations
 
-from importlib import import_module
+from pkgutil import resolve_name
 
 from gunbai.core import plugins
 from gunbai.core.errors import UnknownGame, UnknownRules
@@ -59,7 +59,7 @@ def find(name: str, version: int | None = None) -> Game:
             version=current.info.rules_version,
             old_version=version,
         )
-    earlier = _load(_EARLIER[name, version])
+    earlier = load(_EARLIER[name, version])
     assert earlier.info.rules_version == version, f"{_EARLIER[name, version]} does not hold version {version}"
     return earlier
 
@@ -78,7 +78,7 @@ def use_plugin(module: str) -> None:
 
 def _current(name: str) -> Game:
     if name in _GAMES:
-        return _load(_GAMES[name])
+        return load(_GAMES[name])
     entry = plugins.installed(plugins.GAMES).get(name)
     if entry is None:
         raise UnknownGame("there is no game {name!r}; there are {games}", name=name, games=", ".join(names()))
@@ -93,10 +93,17 @@ def _current(name: str) -> Game:
     return _LOADED[entry.value]
 
 
-def _load(module: str) -> Game:
-    game = _LOADED.get(module)
+def place_of(game: Game) -> str:
+    """Where a game was loaded from; empty if it came some other way."""
+    return next((place for place, loaded in _LOADED.items() if loaded is game), "")
+
+
+def load(place: str) -> Game:
+    """The game of a module that holds `GAME`, or of a name in a module (`module:name`)."""
+    game = _LOADED.get(place)
     if game is None:
-        game = import_module(module).GAME
+        found = resolve_name(place)
+        game = getattr(found, "GAME", found)
         assert isinstance(game, Game)
-        _LOADED[module] = game
+        _LOADED[place] = game
     return game

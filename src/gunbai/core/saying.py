@@ -18,3 +18,9 @@ class Saying:
 
     def __str__(self) -> str:
         return self.template.format(**self.words)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Saying) and (self.template, self.words) == (other.template, other.words)
+
+    def __hash__(self) -> int:
+        return hash((self.template, *sorted(self.words)))

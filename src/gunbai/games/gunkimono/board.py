@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from gunbai.core.copying import reduced
 from gunbai.games.gunkimono.data import FIRST_TROOP, SECOND_TROOP, SMALL, Field, bit, filled
 
 NORTH: Final[i64] = 0
@@ -53,6 +54,9 @@ class Board:
         self.symbols = symbols
         # Cells whose neighbour lies level / one higher / one lower: east in 0-2, south in 3-5.
         self.steps = steps
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, "field", "troops", "forts", "levels", "symbols", "steps")
 
     def copy(self) -> Board:
         return Board(self.field, self.troops[:], self.forts[:], self.levels[:], self.symbols[:], self.steps[:])

@@ -158,11 +158,18 @@ class Field:
         self.has_east: Final[i64] = (self.all & ~first_column) >> 1
         self.has_south: Final[i64] = self.all >> width
 
+    def __deepcopy__(self, memo: object) -> Field:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Field, (self.grid,)
+
 
 class Setting:
     """Everything the options decide, worked out once and shared by all states of a game. Immutable."""
 
     def __init__(self, options: Options) -> None:
+        self.options: Final = options
         players = options.players
         box = EDITION["boxes"][options.word("box")]
         own_grid = options.word("grid")
@@ -208,6 +215,12 @@ class Setting:
             values = append(values, mask)
         # One mask of banner values per layer of the stacks, the topmost first.
         self.banners: Final[vec[i64]] = values
+
+    def __deepcopy__(self, memo: object) -> Setting:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Setting, (self.options,)
 
 
 def _track(text: str, given: list[int]) -> vec[i64]:

@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from gunbai.core.copying import reduced
 from gunbai.core.game import State
 from gunbai.core.options import Options
 from gunbai.games.gunkimono.board import Board, bare_board
@@ -83,6 +84,21 @@ class GunkimonoState(State):
         self.end_shown: i64 = 0
         # Turns in a row in which nobody could place a tile.
         self.passes: i64 = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(
+            self,
+            "options",
+            "setting",
+            "board",
+            "bag",
+            "hands",
+            "row",
+            "honor",
+            "vp",
+            "reserve",
+            "banners",
+        )
 
     def copy(self) -> GunkimonoState:
         other = GunkimonoState(

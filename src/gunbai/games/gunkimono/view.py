@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from gunbai.core.copying import reduced
 from gunbai.core.game import View
 from gunbai.core.options import Options
 from gunbai.games.gunkimono import turn
@@ -58,6 +59,9 @@ class GunkimonoView(View):
         self.banner_values = vec[i64]()
         # Large tiles the viewer has not seen, by kind: stacks, removed tiles and the others' hidden tiles.
         self.unseen = vec[i64]()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, "seat", "options", "setting", "board")
 
     def data(self) -> dict[str, object]:
         field = self.setting.field

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from gunbai.core.copying import reduced
 from gunbai.core.game import State
 from gunbai.core.options import Options
 from gunbai.games.gunshi.data import UNKNOWN, bit_at
@@ -149,6 +150,23 @@ class Settings:
         self.secret_kits = secret_kits
         self.open_cards = open_cards
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(
+            self,
+            "points",
+            "mlp_max",
+            "turn_cap",
+            "gain_by_cards",
+            "reinforcement_clears",
+            "turn_on_shield_hit",
+            "draft",
+            "inspiration",
+            "advanced",
+            "custom_picks",
+            "secret_kits",
+            "open_cards",
+        )
+
 
 class GunshiState(State):
     """Two sides of packed words, four facts per square, and the command in progress."""
@@ -180,6 +198,9 @@ class GunshiState(State):
         self.stage: i64 = 0  # rapid move: 1 moved, 2 turned; rapid fire: shots made
         self.winner: i64 = -1
         self.ending: i64 = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, "options", "settings", "side")
 
     def copy(self) -> GunshiState:
         new = GunshiState(self.options, self.settings, self.side[:])

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from gunbai.core.copying import reduced
 from gunbai.core.game import View
 from gunbai.games.gunshi.actions import (
     A_BLIND,
@@ -154,6 +155,9 @@ class GunshiView(View):
     def __init__(self, seat: i64, state: GunshiState) -> None:
         super().__init__(seat)
         self.state = state
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, "seat", "state")
 
     def data(self) -> dict[str, object]:
         t = self.state

@@ -87,8 +87,16 @@ BATCH: Final[vec[i64]] = vec[i64]([12, 12, 12, 8, 12])
 class Board:
     """Which provinces are in play and which of them touch, by land or by sea; shared, never changed."""
 
-    def __init__(self, name: str, provinces: list[int], links: dict[tuple[int, int], bool], goals: dict[str, int]):
+    def __init__(
+        self,
+        name: str,
+        sea_lines: str,
+        provinces: list[int],
+        links: dict[tuple[int, int], bool],
+        goals: dict[str, int],
+    ) -> None:
         self.name: Final = name
+        self.sea_lines: Final = sea_lines
         self.provinces: vec[i64] = vec[i64]()
         for p in sorted(provinces):
             self.provinces = append(self.provinces, i64(p))
@@ -107,6 +115,12 @@ class Board:
         self.reinforcements: i64 = goals["reinforcements"]
         self.goal: i64 = goals["goal"]
         self.goal_of_two: i64 = goals["goal_of_two"]
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return board_of, (self.name, self.sea_lines)
 
     def adjacent(self, p: i64, q: i64) -> bool:
         """Whether the two provinces share a border or a sea line."""
@@ -155,7 +169,7 @@ def board_of(name: str, sea_lines: str) -> Board:
                     )
                 links[(p, q)] = links[(q, p)] = naval
         goals = {word: cast(int, play[word]) for word in ("armies", "reinforcements", "goal", "goal_of_two")}
-        _BOARDS[key] = Board(name, [PROVINCE_NUMBER[p] for p in inside], links, goals)
+        _BOARDS[key] = Board(name, sea_lines, [PROVINCE_NUMBER[p] for p in inside], links, goals)
     return _BOARDS[key]
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from gunbai.core.copying import reduced
 from gunbai.core.game import State
 from gunbai.core.options import Options
 from gunbai.games.shogun.data import (
@@ -259,6 +260,9 @@ class ShogunState(State):
         self.winner: i64 = -1
         self.ending: i64 = 0
         self.picked: i64 = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, "options", "board", "track", "clans")
 
     def copy(self) -> ShogunState:
         t = ShogunState(self.options, self.board, self.track, self.clans)

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from gunbai.core.copying import reduced
 from gunbai.core.game import View
 from gunbai.games.shogun.actions import A_SEALED, act
 from gunbai.games.shogun.data import (
@@ -92,6 +93,9 @@ class ShogunView(View):
         self.seen = seen
         # Per clan 1 if the seat controls it.
         self.knows = knows
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, "seat", "seen", "knows")
 
     def data(self) -> dict[str, object]:
         return data_of(self)

@@ -14,6 +14,7 @@ from gunbai.bots.advice import analyse
 from gunbai.cli.app import run
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
+from gunbai.core.foresight import sentences
 from gunbai.lab.analyse import turning_points
 
 # North has two guesses left, and east's 3 is known to all.
@@ -81,6 +82,9 @@ def test_every_game_is_explained(name: str, options: dict[str, Any]) -> None:
     found = analyse(match.game, match.view(match.actor), Budget(30.0, 60))
     assert {a.action for a in found.advice} <= set(match.legal_actions)
     assert all(a.text and a.sentence and -1 <= a.expected <= 1 for a in found.advice)
+    outlook = match.game.outlook(match.view(match.actor))
+    assert [a.brings for a in found.advice] == [sentences(outlook.foresee([a.action]).sayings) for a in found.advice]
+    assert name != "gunkimono" or all(a.brings for a in found.advice)
     match.undo(len(match.record.steps) - 90)
     for turn in turning_points(match.record, Budget(30.0, 20)):
         assert turn.played != turn.better

@@ -86,6 +86,22 @@ def test_why_not_answers_with_the_rule() -> None:
     assert "why not?" in sitting.type("?").text
 
 
+def test_what_an_action_or_a_command_would_bring_is_told_before_it_is_played() -> None:
+    sitting = sit("person", "bot:random", game="gunkimono", players=2, start="red", grid="PPPPP/IIIII")
+    tile = next(text for _, text in sitting.choices() if text.startswith("large")).split()[1]
+    assert "can be placed in" in sitting.type("legal large").text
+    sitting.type(f"large {tile}")
+    action, place = sitting.choices()[0]
+    version = sitting.table.version
+    assert "honor" in sitting.brings(action)
+    assert sitting.brings(action) in sitting.type(f"? {place}").text
+    whole = sitting.type(f"? {place.removeprefix('place ')} points points").text
+    assert "It brings:" in whole
+    assert "scores" in whole
+    assert sitting.table.version == version
+    assert sitting.brings(10**6) == ""
+
+
 def test_a_choice_pointed_at_is_meant_when_the_line_fits_it() -> None:
     sitting = alone()
     legal = sitting.legal

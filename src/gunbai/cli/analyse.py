@@ -29,7 +29,7 @@ def analyse(
     at: Annotated[
         int | None, typer.Option("--at", min=-1, help="The moment after so many actions; -1 is the last decision.")
     ] = None,
-    position: Annotated[str, typer.Option("--position", metavar="TEXT", help="UndoCheck this position instead.")] = "",
+    position: Annotated[str, typer.Option("--position", metavar="TEXT", help="Judge this position instead.")] = "",
     seconds: Annotated[
         float | None,
         typer.Option("--seconds", min=0.01, max=600.0, help="Time for each moment (1; for a whole game 0.1)."),
@@ -66,10 +66,14 @@ def analyse(
         emit({"at": len(match.record.steps), **found.as_dict()})
         return
     print(f"{names[found.seat]} to act after {len(match.record.steps)} actions; {found.simulations:,} games in mind")
-    rows = table("action", "expects", "looked at", "means")
+    rows = table("action", "expects", "looked at", "means", "would bring")
     for advice in found.advice[:most]:
         rows.add_row(
-            advice.text, f"{advice.expected:+.2f} ± {advice.margin:.2f}", f"{advice.share:.0%}", advice.sentence
+            advice.text,
+            f"{advice.expected:+.2f} ± {advice.margin:.2f}",
+            f"{advice.share:.0%}",
+            advice.sentence,
+            advice.brings,
         )
     out.print(rows)
     print("line: " + ", ".join(found.line))
@@ -91,3 +95,6 @@ def _turning(match: gunbai.Match, seconds: float, as_json: bool) -> None:
             f"{turn.number:5}  {names[turn.seat]} played {turn.played} ({turn.expected:+.2f}); "
             f"{turn.better} was better ({turn.better_expected:+.2f})"
         )
+        for text, brings in ((turn.played, turn.brings), (turn.better, turn.better_brings)):
+            if brings:
+                print(f"       {text}: {brings}")

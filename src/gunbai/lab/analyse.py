@@ -24,6 +24,9 @@ class Turn:
     expected: float
     better: str
     better_expected: float
+    # What either would bring, as its player could foresee then.
+    brings: str
+    better_brings: str
 
     @property
     def cost(self) -> float:
@@ -58,4 +61,14 @@ def _turn(game: Game, view: View, number: int, action: int, budget: Budget, seed
     looked = analyse(game, view, budget, seed, action).advice
     if not looked or liked[0].expected - looked[0].expected < TURNING:
         return None
-    return Turn(number, int(view.seat), looked[0].text, looked[0].expected, liked[0].text, liked[0].expected)
+    played, better = looked[0], liked[0]
+    return Turn(
+        number,
+        int(view.seat),
+        played.text,
+        played.expected,
+        better.text,
+        better.expected,
+        played.brings,
+        better.brings,
+    )

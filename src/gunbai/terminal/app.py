@@ -335,7 +335,8 @@ class TableApp(App[int]):
             prompt = f"{sitting.table.name(sitting.bot_to_act)} is thinking …"
         words = Text(prompt, ink.STRONG, no_wrap=True, overflow="ellipsis")
         if (action := self._highlighted()) is not None and action >= 0:
-            words.append(f"\n→ {sitting.meaning(action)}", ink.MEANING)
+            brings = sitting.brings(action)
+            words.append(f"\n→ {sitting.meaning(action)}{f' ({brings})' if brings else ''}", ink.MEANING)
         self._part("#prompt", Static).update(words)
 
     def _draw_choices(self) -> None:

@@ -92,8 +92,8 @@ class LineMode:
         self._say(f"[{sitting.table.name(sitting.eyes)}] {sitting.prompt}")
         if sitting.table.offer is not None and sitting.table.offer.seat != sitting.eyes:
             return
-        for number, (_, text) in enumerate(choices[:_MANY], start=1):
-            self._say(f"{number:>4} {text}")
+        for number, (action, text) in enumerate(choices[:_MANY], start=1):
+            self._say(sitting.numbered(number, action, text))
         if len(choices) > _MANY:
             self._say(f"     … {len(choices) - _MANY} more; legal lists them all, legal WORDS some")
 

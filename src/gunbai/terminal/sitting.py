@@ -11,7 +11,7 @@ from gunbai import bots, session
 from gunbai.core.bot import Bot, Budget, TurnTime
 from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
 from gunbai.core.foresight import sentences
-from gunbai.core.game import SPECTATOR, View
+from gunbai.core.game import SPECTATOR, Outlook, View
 from gunbai.core.rulebook import Paragraph, look_up, rules_text
 from gunbai.session import BOT, PERSON, TAKE_BACK, Line, Table
 from gunbai.terminal.drawing import drawing_for
@@ -58,6 +58,8 @@ class Sitting:
         self._seed = seed
         self._bots: dict[int, Bot] = {}
         self._kept = table.version
+        # What can be foreseen at the moment on the screen: version, seat and outlook.
+        self._outlook: tuple[tuple[int, int], Outlook] | None = None
         self.eyes = int(SPECTATOR)
         self.covered = False
         for seat, who in enumerate(table.seats):
@@ -180,6 +182,20 @@ class Sitting:
     def meaning(self, action: int) -> str:
         """An action in a sentence, before it is played."""
         return self.game.tell(self.view, [action])
+
+    def brings(self, action: int) -> str:
+        """What a legal action of the one at the keyboard would bring, in words; often nothing that needs saying."""
+        moment = (self.table.version, self.eyes)
+        if self._outlook is None or self._outlook[0] != moment:
+            self._outlook = (moment, self.game.outlook(self.view))
+        outlook = self._outlook[1]
+        # A screen may still show a choice of the moment before.
+        return sentences(outlook.foresee([action]).sayings) if action in outlook.legal else ""
+
+    def numbered(self, number: int, action: int, text: str) -> str:
+        """A choice as a line of a list."""
+        brings = self.brings(action)
+        return f"{number:>4} {text}" + (f"  ({brings})" if brings else "")
 
     # -- bots -----------------------------------------------------------------------------------
 
@@ -408,7 +424,7 @@ class Sitting:
     def _do_legal(self, rest: str) -> Answer:
         found = self.choices(rest)
         numbers = {action: number for number, action in enumerate(self.legal, start=1)}
-        lines = [f"{numbers[action]:>4} {text}" for action, text in found]
+        lines = [self.numbered(numbers[action], action, text) for action, text in found]
         return Answer(INFO, "\n".join(lines) or "You have no such choice now.")
 
     def _do_say(self, rest: str) -> Answer:

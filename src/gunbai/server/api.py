@@ -305,7 +305,7 @@ async def record(request: Asked, table_id: TableId, own_seat: _OwnSeat = None) -
     "/tables/{table_id:str}/moments/{length:int}",
     operation_id="moment",
     media_type=MediaType.JSON,
-    responses=PROBLEMS | {200: ResponseSpec(data_container=dict[str, Any], generate_examples=False)},
+    responses=PROBLEMS | {200: ResponseSpec(data_container=m.Sight, generate_examples=False)},
 )
 async def moment(
     request: Asked,

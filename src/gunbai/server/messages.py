@@ -375,12 +375,20 @@ class Problem(msgspec.Struct, omit_defaults=True):
     paragraph: str = ""
 
 
+def _one_of(*words: str) -> Meta:
+    """A text that is one of these words; the description says so."""
+    return Meta(extra_json_schema={"extra": {"enum": list(words)}})
+
+
+Status = Annotated[str, _one_of("gathering", "playing", "over")]
+
+
 class SeatLine(msgspec.Struct):
     """Who sits where."""
 
     seat: int
     name: str
-    kind: str
+    kind: Annotated[str, _one_of("person", "bot", "open")]
     player: str
     bot: str
 
@@ -392,7 +400,7 @@ class TableLine(msgspec.Struct):
     game: str
     title: str
     options: dict[str, Any]
-    status: str
+    status: Status
     seats: list[SeatLine]
     clock: str
     watch: str
@@ -407,7 +415,7 @@ class OptionLine(msgspec.Struct):
     """One option of a game."""
 
     name: str
-    kind: str
+    kind: Annotated[str, _one_of("integer", "flag", "choice", "text")]
     default: int | str | bool
     about: str
     choices: list[str]
@@ -461,6 +469,23 @@ class Choice(msgspec.Struct):
     text: str
 
 
+class OfferLine(msgspec.Struct):
+    """The standing offer: a draw, or to take back everything after the first `length` actions."""
+
+    kind: Annotated[str, _one_of("draw", "take back")]
+    seat: int
+    length: int
+    undoes: list[str] | msgspec.UnsetType = msgspec.UNSET
+
+
+class ClockLine(msgspec.Struct):
+    """The clock: how it is controlled, whose time runs, and the seconds left, if they are counted."""
+
+    control: str
+    running: list[int]
+    left: list[float] | None
+
+
 class Sight(msgspec.Struct):
     """The game as one seat knows it (`seat` is null for who watches)."""
 
@@ -475,10 +500,26 @@ class Sight(msgspec.Struct):
     result: str
     returns: list[float]
     truces: list[str]
-    offer: dict[str, Any] | None
-    clock: dict[str, Any]
+    offer: OfferLine | None
+    clock: ClockLine
     can_undo: bool | None
     log: Log
+
+
+class VoteLine(msgspec.Struct):
+    """Seats that want the same: to abandon the game, or a bot in an absent player's seat, or that player to lose."""
+
+    what: Annotated[str, _one_of("abandon", "bot", "lose")]
+    absent: int | None
+    seats: list[int]
+
+
+class DiceLine(msgspec.Struct):
+    """What proves that the dice are fair: see docs/fair-dice.md."""
+
+    commitment: str
+    entropy: list[str] | None
+    seed: str | None
 
 
 class TableData(msgspec.Struct):
@@ -488,7 +529,7 @@ class TableData(msgspec.Struct):
     game: str
     rules: int
     options: dict[str, Any]
-    status: str
+    status: Status
     seats: list[SeatLine]
     clock: str
     fate: str
@@ -497,22 +538,44 @@ class TableData(msgspec.Struct):
     auto: bool
     hints: str
     created: int
-    votes: list[dict[str, Any]]
-    dice: dict[str, Any]
+    votes: list[VoteLine]
+    dice: DiceLine
     rematch_of: str | None
     next: str | None
+
+
+class Happening(msgspec.Struct, omit_defaults=True):
+    """Something that happened at a table besides the game's actions; which fields there are depends on the kind."""
+
+    seq: int
+    at: int
+    kind: str
+    seat: int | msgspec.UnsetType | None = msgspec.UNSET
+    player: str | msgspec.UnsetType = msgspec.UNSET
+    text: str | msgspec.UnsetType = msgspec.UNSET
+    length: int | msgspec.UnsetType = msgspec.UNSET
+    what: str | msgspec.UnsetType = msgspec.UNSET
+    yes: bool | msgspec.UnsetType = msgspec.UNSET
+    ending: str | msgspec.UnsetType = msgspec.UNSET
+    absent: int | msgspec.UnsetType = msgspec.UNSET
+    bot: str | msgspec.UnsetType = msgspec.UNSET
+    reason: str | msgspec.UnsetType = msgspec.UNSET
+    seed: str | msgspec.UnsetType = msgspec.UNSET
+    table: str | msgspec.UnsetType = msgspec.UNSET
+    note: str | msgspec.UnsetType = msgspec.UNSET
+    auto: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class Update(msgspec.Struct):
     """All that is new to the receiver: parts that have not changed are left out."""
 
-    type: str
+    type: Annotated[str, _one_of("update")]
     seq: int
     version: int
     you: list[int]
     table: TableData | msgspec.UnsetType = msgspec.UNSET
     sights: list[Sight | None] | msgspec.UnsetType = msgspec.UNSET
-    happenings: list[dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
+    happenings: list[Happening] | msgspec.UnsetType = msgspec.UNSET
 
 
 class LevelLine(msgspec.Struct):

@@ -1,168 +1,27 @@
-/** What the server sends; see docs/protocol.md. Each game reads its own view. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type ViewData = Record<string, any>;
+/** What the server sends, as its OpenAPI document describes it (`wire.d.ts`), under the names this app uses. */
+import type * as wire from "./wire";
 
-export interface Choice {
-  action: number;
-  text: string;
-}
-export interface OptionInfo {
-  name: string;
-  kind: "integer" | "flag" | "choice" | "text";
-  default: number | boolean | string;
-  about: string;
-  choices: string[];
-  low: number;
-  high: number;
-  provenance: string;
-}
-export interface GameInfo {
-  name: string;
-  title: string;
-  about: string;
-  seats: string[];
-  players: number[];
-  options: OptionInfo[];
-  presets: Record<string, Record<string, unknown>>;
-}
-export interface Level {
-  bot: string;
-  name: string;
-  japanese: string;
-  about: string;
-  about_japanese: string;
-  seconds: number;
-}
-export interface House {
-  version: string;
-  games: GameInfo[];
-  bots: string[];
-  levels: Level[];
-}
-
-/** Who this browser is; without a login a guest. */
-export interface Me {
-  id: string;
-  name: string;
-  login: string | null;
-  webhook: string;
-}
+export type { Choice, Effect, Happening, House, LogLine, Me, Odds, Problem, SeatLine, TableLine } from "./wire";
+export type GameInfo = wire.GameLine;
+export type OptionInfo = wire.OptionLine;
+export type Level = wire.LevelLine;
 /** Where somebody is known: one browser that holds their cookie. */
-export interface Session {
-  id: string;
-  label: string;
-  created: number;
-  this: boolean;
-}
-export interface SeatLine {
-  seat: number;
-  name: string;
-  kind: "person" | "bot" | "open";
-  player: string;
-  bot: string;
-}
-export type Status = "gathering" | "playing" | "over";
-export interface TableLine {
-  id: string;
-  game: string;
-  status: Status;
-  seats: SeatLine[];
-  you: number[];
-  your_turn: boolean;
-  changed: number;
-  result: string;
-}
+export type Session = wire.SessionLine;
+export type PublicTable = wire.TableData;
+export type Status = wire.TableData["status"];
+export type Vote = wire.VoteLine;
+export type Advice = wire.HintGiven;
 
-export interface Advice {
-  seat: number;
-  version: number;
-  actions: { action: number; text: string; value: number; sure: number }[];
-  line: string[];
-}
-export interface Vote {
-  what: "abandon" | "bot" | "lose";
-  absent: number | null;
-  seats: number[];
-}
-export interface PublicTable {
-  hints?: string;
-  votes?: Vote[];
-  id: string;
-  game: string;
-  options: Record<string, unknown>;
-  status: Status;
-  seats: SeatLine[];
-  clock: string;
-  next: string | null;
-  rematch_of: string | null;
-  dice: { commitment: string; seed: string | null };
-}
+/** Nothing is known of a view before its game reads it: only a game's own folder knows its shape. */
+export type Sight = Omit<wire.Sight, "view"> & { view: object };
+export type Update = Omit<wire.Update, "sights"> & { sights?: (Sight | null)[] };
 
-/** One thing that came of an action: the engine's English template and its words. */
-export interface Effect {
-  template: string;
-  words: Record<string, string | number>;
-}
-export interface LogLine {
-  number: number;
-  seat: number;
-  action: string;
-  text: string;
-  effects?: Effect[];
-}
-export interface Sight {
-  seat: number | null;
-  version: number;
-  length: number;
-  view: ViewData;
-  prompt: string;
-  to_act: number[];
-  legal: Choice[];
-  over: boolean;
-  result: string;
-  returns: number[];
-  truces: string[];
-  offer: { kind: string; seat: number; length: number; undoes?: string[] } | null;
-  clock: { control: string; running: number[]; left: number[] | null };
-  can_undo: boolean | null;
-  log: { from: number; lines: LogLine[] };
-}
-export interface Happening {
-  seq: number;
-  at: number;
-  kind: string;
-  seat?: number | null;
-  player?: string;
-  text?: string;
-  ending?: string;
-  what?: string;
-  yes?: boolean;
-  bot?: string;
-  reason?: string;
-  table?: string;
-}
-export interface Update {
-  type: "update";
-  seq: number;
-  version: number;
-  you: number[];
-  table?: PublicTable;
-  sights?: (Sight | null)[];
-  happenings?: Happening[];
-}
-
-/** A refusal: a word for programs, the sentence, and what it is made of. */
-export interface Problem {
-  error: string;
-  detail: string;
-  template?: string;
-  words?: Record<string, string | number>;
-  paragraph?: string;
-}
+/** Why something is refused, with the paragraph to read. */
 export interface Reason {
   paragraph: string;
-  problem: Problem;
+  problem: wire.Problem;
 }
+/** The rules as the pages show them: paragraphs by sections. */
 export interface Paragraph {
   number: string;
   text: string;
@@ -171,9 +30,4 @@ export interface Section {
   number: string;
   title: string;
   paragraphs: Paragraph[];
-}
-export interface Odds {
-  attacker_wins: number;
-  attacker_loses: number;
-  defender_loses: number;
 }

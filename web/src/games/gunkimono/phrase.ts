@@ -82,16 +82,16 @@ export function word(kind: string, value: string): string | undefined {
 }
 
 export function prompt(sight: Sight): string {
-  const view = sight.view;
-  const step = ["row", "deal", "draw", "reveal", "banner"].includes(String(view.step)) ? "wait" : String(view.step);
-  const tile = String(view.tile ?? "");
+  const view = sight.view as GunkimonoView;
+  const step = ["row", "deal", "draw", "reveal", "banner"].includes(view.step) ? "wait" : view.step;
+  const tile = view.tile ?? "";
   const letter = tile.length === 1 ? tile : (tile[view.scoring_half === 2 ? 2 : 0] ?? "");
   return tt(`gk.ask.${step}`, sight.prompt, { troop: troopName(letter) });
 }
 
 /** What the one who is waited for is about. */
 export const waiting = (sight: Sight, who: string): string =>
-  tt(`gk.wait.${String(sight.view.step)}`, t("table.waitingFor", { who }), { who });
+  tt(`gk.wait.${(sight.view as GunkimonoView).step}`, t("table.waitingFor", { who }), { who });
 /** A seat's points; banners count when they are open. */
 export function score(sight: Sight, seat: number): string {
   const player = (sight.view as GunkimonoView).players[seat];

@@ -96,8 +96,9 @@ export function carry(sight: Sight): Choice | null {
   const { legal } = sight;
   const done = legal.find((choice) => choice.text === "go");
   if (done) return done;
-  if (sight.view.step === "act") {
-    const way = (sight.view as GunshiView).command?.direction ?? "north";
+  const view = sight.view as GunshiView;
+  if (view.step === "act") {
+    const way = view.command?.direction ?? "north";
     const ahead = ({ text }: Choice): number => {
       const [column, row] = place(text.slice(-2));
       return way === "north" ? row : way === "south" ? -row : way === "east" ? column : -column;

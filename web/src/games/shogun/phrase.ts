@@ -96,8 +96,8 @@ export function forced(sight: Sight): Choice | null {
 
 /** A choice at its moment: "done" says what it ends, a battle where it is fought. */
 export function label(text: string, sight: Sight): string {
-  if (text === "done") return tt(`sh.done.${String(sight.view.stage ?? "")}`, phrase(text));
   const view = sight.view as ShogunView;
+  if (text === "done") return tt(`sh.done.${view.stage}`, phrase(text));
   const [verb, clan = "", unit = ""] = text.split(" ");
   if (verb === "split") {
     const own = Object.keys(view.clans).filter((name) => view.clans[name]!.seat === view.seat);
@@ -179,8 +179,7 @@ export function prompt(sight: Sight): string {
   const fresh = Object.values(view.clans).some(
     (clan) => clan.seat === sight.seat && clan.choices_made === 0 && !clan.sealed,
   );
-  if (fresh && (sight.view.stage === "levy" || sight.view.stage === "hire"))
-    return t(`sh.ask.muster.${sight.view.stage as "levy" | "hire"}`);
+  if (fresh && (view.stage === "levy" || view.stage === "hire")) return t(`sh.ask.muster.${view.stage}`);
   const unit = /^levy (bowman|swordsman|gunner|spearman) /.exec(sight.legal[0]?.text ?? "")?.[1];
   if (unit) return t("sh.ask.levyUnit", { unit: unitName(unit) });
   const leaving =
@@ -229,8 +228,10 @@ function placed(view: ShogunView): { n: number; all: number } {
 export const waiting = (sight: Sight, who: string): string =>
   t("sh.wait", { who, what: tt(`sh.stage.${stageOf(sight.view as ShogunView)}`, "") });
 /** Where the game stands; the map says in which phase. */
-export const stage = (sight: Sight): string =>
-  sight.view.round ? t("sh.round", { n: Number(sight.view.round) }) : t("sh.setUp");
+export const stage = (sight: Sight): string => {
+  const { round } = sight.view as ShogunView;
+  return round ? t("sh.round", { n: round }) : t("sh.setUp");
+};
 /** Lines of the log that only lead over to the next one. */
 export const aside = (line: LogLine): boolean => line.action === "levy next";
 /** Lines that say little about what others did. */

@@ -3,6 +3,7 @@ import type { Play } from "../../lib/play.svelte";
 import { count, t } from "../../lib/words.svelte";
 import type { Choice, Sight } from "../../lib/types";
 import { label, provinceName } from "./phrase";
+import type { ShogunView } from "./read";
 
 /** "declare army 1 hida", "declare mino hida": who, and where to. */
 function order(text: string): { troop: string; target: string } {
@@ -55,7 +56,7 @@ export class WarPlan {
         if (aimed.length && !(await play.choose(aimed))) return false;
         // Where nobody is left to declare, the table knows that itself.
         const done =
-          play.myTurn && play.sight!.view.stage === "declare"
+          play.myTurn && (play.sight!.view as ShogunView).stage === "declare"
             ? play.sight!.legal.find((choice) => choice.text === "done")
             : undefined;
         return done ? play.choose(done) : true;

@@ -1,0 +1,675 @@
+// Made by scripts/wire_types.py from the server's OpenAPI document. Do not edit.
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** Act */
+    Act: {
+      actions?: (number | string)[];
+      /** @default  */
+      command?: string;
+      /** @constant */
+      do?: "act";
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+      /** @description The version the sender saw. */
+      version: number;
+    };
+    /** Answer */
+    Answer: {
+      /** @constant */
+      do?: "answer";
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      length?: number | null;
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+      /** @enum {null|string} */
+      what?: "draw" | "take back" | null;
+      yes: boolean;
+    };
+    /** Aside */
+    Aside: {
+      /** @constant */
+      do?: "aside";
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+      text: string;
+    };
+    /** ChangeMe */
+    ChangeMe: {
+      name?: string | null;
+      webhook?: string | null;
+    };
+    /** Choice */
+    Choice: {
+      action: number;
+      text: string;
+    };
+    /** ClockLine */
+    ClockLine: {
+      control: string;
+      left: number[] | null;
+      running: number[];
+    };
+    /** Credentials */
+    Credentials: {
+      /** @default true */
+      absorb?: boolean;
+      login: string;
+      password: string;
+    };
+    /** DiceLine */
+    DiceLine: {
+      commitment: string;
+      entropy: string[] | null;
+      seed: string | null;
+    };
+    /** Done */
+    Done: {
+      /** @default false */
+      repeated?: boolean;
+      seq: number;
+      version: number;
+    };
+    /** Effect */
+    Effect: {
+      template: string;
+      words: {
+        [key: string]: string | number;
+      };
+    };
+    /** Exchange */
+    Exchange: {
+      /**
+       * @description Up to 64 random bytes in hexadecimal, mixed into the dice.
+       * @default
+       */
+      entropy?: string;
+      token: string;
+    };
+    /** Foresee */
+    Foresee: {
+      /** @constant */
+      do?: "foresee";
+      id?: number | null;
+      plans?: (number | string)[][];
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+      /** @description The version the sender saw. */
+      version: number;
+    };
+    /** Foreseen */
+    Foreseen: {
+      actions?: components["schemas"]["ForeseenAction"][];
+      plans?: components["schemas"]["ForeseenPlan"][];
+      seat: number;
+      templates?: string[];
+      version: number;
+    };
+    /** ForeseenAction */
+    ForeseenAction: {
+      action: number;
+      certain: boolean;
+      effects: {
+        [key: string]: unknown;
+      }[];
+      sayings: [
+        number,
+        {
+          [key: string]: string | number;
+        },
+      ][];
+    };
+    /** ForeseenPlan */
+    ForeseenPlan: {
+      /** @default false */
+      certain?: boolean;
+      effects?: {
+        [key: string]: unknown;
+      }[];
+      refused?: components["schemas"]["Problem"] | null;
+      sayings?: [
+        number,
+        {
+          [key: string]: string | number;
+        },
+      ][];
+    };
+    /** GameLine */
+    GameLine: {
+      about: string;
+      name: string;
+      options: components["schemas"]["OptionLine"][];
+      players: number[];
+      presets: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      };
+      rules: number;
+      seats: string[];
+      title: string;
+    };
+    /** Happening */
+    Happening: {
+      absent?: number;
+      at: number;
+      auto?: number;
+      bot?: string;
+      ending?: string;
+      kind: string;
+      length?: number;
+      note?: string;
+      player?: string;
+      reason?: string;
+      seat?: number | null;
+      seed?: string;
+      seq: number;
+      table?: string;
+      text?: string;
+      what?: string;
+      yes?: boolean;
+    };
+    /** Hint */
+    Hint: {
+      /** @constant */
+      do?: "hint";
+      id?: number | null;
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+    };
+    /** HintGiven */
+    HintGiven: {
+      actions: components["schemas"]["HintLine"][];
+      line: string[];
+      seat: number;
+      version: number;
+    };
+    /** HintLine */
+    HintLine: {
+      action: number;
+      sure: number;
+      text: string;
+      value: number;
+    };
+    /** House */
+    House: {
+      bots: string[];
+      games: components["schemas"]["GameLine"][];
+      levels: components["schemas"]["LevelLine"][];
+      version: string;
+    };
+    /** Import */
+    Import: {
+      record: string;
+    };
+    /** Join */
+    Join: {
+      /** @constant */
+      do?: "join";
+      /**
+       * @description Up to 64 random bytes in hexadecimal, mixed into the dice.
+       * @default
+       */
+      entropy?: string;
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+    };
+    /** Leave */
+    Leave: {
+      /** @constant */
+      do?: "leave";
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+    };
+    /** LevelLine */
+    LevelLine: {
+      about: string;
+      about_japanese: string;
+      bot: string;
+      japanese: string;
+      name: string;
+      seconds: number;
+    };
+    /** LinkMade */
+    LinkMade: {
+      kind: string;
+      token: string;
+    };
+    /** LinkOpened */
+    LinkOpened: {
+      kind: string;
+      seats: number[];
+      table: string | null;
+    };
+    /** Log */
+    Log: {
+      from: number;
+      lines: components["schemas"]["LogLine"][];
+    };
+    /** LogLine */
+    LogLine: {
+      action: string;
+      effects?: components["schemas"]["Effect"][];
+      number: number;
+      seat: number;
+      text: string;
+    };
+    /** Me */
+    Me: {
+      id: string;
+      login: string | null;
+      name: string;
+      webhook: string;
+    };
+    /** Mute */
+    Mute: {
+      /** @constant */
+      do?: "mute";
+      id?: number | null;
+      /** @default true */
+      on?: boolean;
+      /** @description The seat; may be left out by who holds only one. */
+      seat: number;
+    };
+    /** NewGuest */
+    NewGuest: {
+      /** @default  */
+      name?: string;
+    };
+    /** NewLink */
+    NewLink: {
+      /**
+       * @default any
+       * @enum {string}
+       */
+      kind?: "seat" | "any" | "watch";
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+    };
+    /** NewTable */
+    NewTable: {
+      /** @default false */
+      auto?: boolean;
+      /** @default true */
+      autostart?: boolean;
+      /**
+       * @description none, total:SECONDS or per-move:SECONDS
+       * @default none
+       */
+      clock?: string;
+      /**
+       * @description Up to 64 random bytes in hexadecimal, mixed into the dice.
+       * @default
+       */
+      entropy?: string;
+      /**
+       * @default lose
+       * @enum {string}
+       */
+      fate?: "lose" | "bot" | "vote";
+      game: string;
+      /**
+       * @description Hints for all, for who meets only bots, or for none.
+       * @default bots
+       * @enum {string}
+       */
+      hints?: "bots" | "anyone" | "nobody";
+      /** @default true */
+      listed?: boolean;
+      names?: string[];
+      options?: {
+        [key: string]: unknown;
+      };
+      /** @default  */
+      preset?: string;
+      seats?: string[];
+      /**
+       * @default anyone
+       * @enum {string}
+       */
+      watch?: "anyone" | "link" | "nobody";
+    };
+    /** NewTableDone */
+    NewTableDone: {
+      table: string;
+    };
+    /** Odds */
+    Odds: {
+      attacker_loses: number;
+      attacker_wins: number;
+      defender_loses: number;
+    };
+    /** Offer */
+    Offer: {
+      /** @constant */
+      do?: "offer";
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      /** @default 0 */
+      length?: number;
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+      /** @enum {string} */
+      what: "draw" | "take back";
+    };
+    /** OfferLine */
+    OfferLine: {
+      /** @enum {string} */
+      kind: "draw" | "take back";
+      length: number;
+      seat: number;
+      undoes?: string[];
+    };
+    /** OptionLine */
+    OptionLine: {
+      about: string;
+      choices: string[];
+      default: number | string | boolean;
+      high: number;
+      /** @enum {string} */
+      kind: "integer" | "flag" | "choice" | "text";
+      low: number;
+      name: string;
+      provenance: string;
+    };
+    /** Point */
+    Point: {
+      /** @constant */
+      do?: "point";
+      id?: number | null;
+      /** @description Left out: everything on the board. */
+      places?: string[];
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+      /** @description The version the sender saw. */
+      version: number;
+    };
+    /** Pointed */
+    Pointed: {
+      places: {
+        [key: string]: number[];
+      };
+      refused: components["schemas"]["RefusedPlaces"][];
+      seat: number;
+      version: number;
+    };
+    /** Problem */
+    Problem: {
+      detail: string;
+      error: string;
+      /** @default  */
+      paragraph?: string;
+      /** @default  */
+      template?: string;
+      words?: {
+        [key: string]: string | number;
+      };
+    };
+    /** RefusedPlaces */
+    RefusedPlaces: {
+      places: string[];
+      why: components["schemas"]["Problem"];
+    };
+    /** Rematch */
+    Rematch: {
+      /** @constant */
+      do?: "rematch";
+      /**
+       * @description Up to 64 random bytes in hexadecimal, mixed into the dice.
+       * @default
+       */
+      entropy?: string;
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+    };
+    /** Resign */
+    Resign: {
+      /** @constant */
+      do?: "resign";
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+    };
+    /** RuleLine */
+    RuleLine: {
+      number: string;
+      section: string;
+      text: string;
+    };
+    /** Say */
+    Say: {
+      /** @constant */
+      do?: "say";
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      text: string;
+    };
+    /** Season */
+    Season: {
+      /** @constant */
+      do?: "entropy";
+      /** @description Up to 64 random bytes in hexadecimal, mixed into the dice. */
+      entropy: string;
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+    };
+    /** SeatLine */
+    SeatLine: {
+      bot: string;
+      /** @enum {string} */
+      kind: "person" | "bot" | "open";
+      name: string;
+      player: string;
+      seat: number;
+    };
+    /** SessionLine */
+    SessionLine: {
+      created: number;
+      id: string;
+      label: string;
+      this: boolean;
+    };
+    /** Sight */
+    Sight: {
+      can_undo: boolean | null;
+      clock: components["schemas"]["ClockLine"];
+      legal: components["schemas"]["Choice"][];
+      length: number;
+      log: components["schemas"]["Log"];
+      offer: components["schemas"]["OfferLine"] | null;
+      over: boolean;
+      prompt: string;
+      result: string;
+      returns: number[];
+      seat: number | null;
+      to_act: number[];
+      truces: string[];
+      version: number;
+      view: {
+        [key: string]: unknown;
+      };
+    };
+    /** Start */
+    Start: {
+      /** @constant */
+      do?: "start";
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+    };
+    /** TableData */
+    TableData: {
+      auto: boolean;
+      clock: string;
+      created: number;
+      dice: components["schemas"]["DiceLine"];
+      fate: string;
+      game: string;
+      hints: string;
+      id: string;
+      listed: boolean;
+      next: string | null;
+      options: {
+        [key: string]: unknown;
+      };
+      rematch_of: string | null;
+      rules: number;
+      seats: components["schemas"]["SeatLine"][];
+      /** @enum {string} */
+      status: "gathering" | "playing" | "over";
+      votes: components["schemas"]["VoteLine"][];
+      watch: string;
+    };
+    /** TableLine */
+    TableLine: {
+      changed: number;
+      clock: string;
+      created: number;
+      game: string;
+      id: string;
+      options: {
+        [key: string]: unknown;
+      };
+      result: string;
+      seats: components["schemas"]["SeatLine"][];
+      /** @enum {string} */
+      status: "gathering" | "playing" | "over";
+      title: string;
+      watch: string;
+      you: number[];
+      your_turn: boolean;
+    };
+    /** Undo */
+    Undo: {
+      /** @constant */
+      do?: "undo";
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+      /** @description The version the sender saw. */
+      version?: number | null;
+    };
+    /** Update */
+    Update: {
+      happenings?: components["schemas"]["Happening"][];
+      seq: number;
+      sights?: (components["schemas"]["Sight"] | null)[];
+      table?: components["schemas"]["TableData"];
+      /** @enum {string} */
+      type: "update";
+      version: number;
+      you: number[];
+    };
+    /** Vote */
+    Vote: {
+      /** @description The seat; may be left out by who holds only one. */
+      absent?: number | null;
+      /** @constant */
+      do?: "vote";
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      /** @description The seat; may be left out by who holds only one. */
+      seat?: number | null;
+      /** @enum {string} */
+      what: "abandon" | "bot" | "lose";
+      /** @default true */
+      yes?: boolean;
+    };
+    /** VoteLine */
+    VoteLine: {
+      absent: number | null;
+      seats: number[];
+      /** @enum {string} */
+      what: "abandon" | "bot" | "lose";
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type Act = components["schemas"]["Act"];
+export type Answer = components["schemas"]["Answer"];
+export type Aside = components["schemas"]["Aside"];
+export type ChangeMe = components["schemas"]["ChangeMe"];
+export type Choice = components["schemas"]["Choice"];
+export type ClockLine = components["schemas"]["ClockLine"];
+export type Credentials = components["schemas"]["Credentials"];
+export type DiceLine = components["schemas"]["DiceLine"];
+export type Done = components["schemas"]["Done"];
+export type Effect = components["schemas"]["Effect"];
+export type Exchange = components["schemas"]["Exchange"];
+export type Foresee = components["schemas"]["Foresee"];
+export type Foreseen = components["schemas"]["Foreseen"];
+export type ForeseenAction = components["schemas"]["ForeseenAction"];
+export type ForeseenPlan = components["schemas"]["ForeseenPlan"];
+export type GameLine = components["schemas"]["GameLine"];
+export type Happening = components["schemas"]["Happening"];
+export type Hint = components["schemas"]["Hint"];
+export type HintGiven = components["schemas"]["HintGiven"];
+export type HintLine = components["schemas"]["HintLine"];
+export type House = components["schemas"]["House"];
+export type Import = components["schemas"]["Import"];
+export type Join = components["schemas"]["Join"];
+export type Leave = components["schemas"]["Leave"];
+export type LevelLine = components["schemas"]["LevelLine"];
+export type LinkMade = components["schemas"]["LinkMade"];
+export type LinkOpened = components["schemas"]["LinkOpened"];
+export type Log = components["schemas"]["Log"];
+export type LogLine = components["schemas"]["LogLine"];
+export type Me = components["schemas"]["Me"];
+export type Mute = components["schemas"]["Mute"];
+export type NewGuest = components["schemas"]["NewGuest"];
+export type NewLink = components["schemas"]["NewLink"];
+export type NewTable = components["schemas"]["NewTable"];
+export type NewTableDone = components["schemas"]["NewTableDone"];
+export type Odds = components["schemas"]["Odds"];
+export type Offer = components["schemas"]["Offer"];
+export type OfferLine = components["schemas"]["OfferLine"];
+export type OptionLine = components["schemas"]["OptionLine"];
+export type Point = components["schemas"]["Point"];
+export type Pointed = components["schemas"]["Pointed"];
+export type Problem = components["schemas"]["Problem"];
+export type RefusedPlaces = components["schemas"]["RefusedPlaces"];
+export type Rematch = components["schemas"]["Rematch"];
+export type Resign = components["schemas"]["Resign"];
+export type RuleLine = components["schemas"]["RuleLine"];
+export type Say = components["schemas"]["Say"];
+export type Season = components["schemas"]["Season"];
+export type SeatLine = components["schemas"]["SeatLine"];
+export type SessionLine = components["schemas"]["SessionLine"];
+export type Sight = components["schemas"]["Sight"];
+export type Start = components["schemas"]["Start"];
+export type TableData = components["schemas"]["TableData"];
+export type TableLine = components["schemas"]["TableLine"];
+export type Undo = components["schemas"]["Undo"];
+export type Update = components["schemas"]["Update"];
+export type Vote = components["schemas"]["Vote"];
+export type VoteLine = components["schemas"]["VoteLine"];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -24,7 +24,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rl": {"core", "bots", "session"},
     "server": {"core", "bots", "session"},
     "terminal": {"core", "bots", "session"},
-    "cli": {"core", "games", "bots", "session", "lab", "rl", "server", "terminal"},
+    "cli": {"core", "bots", "session", "lab", "rl", "server", "terminal"},
 }
 # Within a game, from the ground up: a room reaches only those below and beside it, also through rooms of its own.
 FLOORS = {
@@ -85,6 +85,78 @@ def test_imports_point_one_way(file: Path) -> None:
         if other is None or other == room or module == "gunbai.games":  # the list of games belongs to the registry
             continue
         assert other in MAY_IMPORT[room], f"{room} may not import {module}"
+
+
+# Where modules are found by name, and the groups of entry points are named; everywhere else imports are written out.
+FINDERS = {"core/plugins.py", "core/registry.py", "bots/__init__.py", "terminal/drawing.py"}
+NAMES_GAMES = {"core/plugins.py", "games/__init__.py"}
+# RULES.md and its translations belong to every game, and core shows them.
+DATA = {f.name: f.relative_to(PACKAGE).parts[0] for f in PACKAGE.rglob("*.json") if "static" not in f.parts}
+
+
+def reached_by_string(source: str, where: str) -> list[str]:
+    """What a file reaches without an import statement: modules and data files of other rooms, named in strings."""
+    tree = ast.parse(source)
+    room = where.partition("/")[0]
+    documented = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and where not in FINDERS:
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in ("import_module", "__import__"):
+                found.append(f"line {node.lineno}: {ast.unparse(node)}")
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in documented:
+            continue
+        text = node.value
+        if re.match(r"gunbai\.\w", text) and where not in NAMES_GAMES:
+            other = room_of(text)
+            own_game = room == "games" and text.startswith(".".join(["gunbai", *Path(where).parent.parts]))
+            foreign = other not in {None, room, *MAY_IMPORT.get(room, ())}
+            if foreign or (other == "games" and not own_game):
+                found.append(f"line {node.lineno}: {text!r}")
+        data = text.rpartition("/")[2]
+        if data in DATA and DATA[data] != room:
+            found.append(f"line {node.lineno}: {text!r}, a file of {DATA[data]}")
+    return found
+
+
+@pytest.mark.parametrize(
+    "file", [f for f in FILES if name(f).startswith(("core/", "bots/", "session/", "server/"))], ids=name
+)
+def test_no_shared_room_knows_a_game_by_name(file: Path) -> None:
+    games = {game.name for game in GAMES}
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant):
+            assert node.value not in games, f"{name(file)} line {node.lineno}: say it through the contract"
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_nothing_is_reached_by_string(file: Path) -> None:
+    found = reached_by_string(file.read_text(encoding="utf-8"), name(file))
+    assert not found, f"{name(file)}: say it through the contract: {'; '.join(found)}"
+
+
+@pytest.mark.parametrize(
+    ("where", "source"),
+    [
+        ("server/api.py", 'room = import_module("gunbai.games.shogun.odds")'),
+        ("server/api.py", 'room = importlib.import_module(f"{module}.odds")'),
+        ("server/api.py", 'path = "gunbai.games." + name'),
+        ("session/clock.py", 'path = f"gunbai.games.{name}.clock"'),
+        ("terminal/shogun.py", 'text = files("gunbai.games.shogun").joinpath("x").read_text()'),
+        ("terminal/shogun.py", 'text = (Path(__file__).parents[1] / "games" / "shogun" / "map.json").read_text()'),
+        ("games/gunshi/board.py", 'text = files("gunbai.games.shogun")'),
+        ("core/match.py", '__import__("gunbai.server.app")'),
+    ],
+)
+def test_reaching_by_string_is_found(where: str, source: str) -> None:
+    assert reached_by_string(source, where)
 
 
 @pytest.mark.parametrize("file", [f for f in FILES if name(f).startswith(("core", "games", "bots"))], ids=name)

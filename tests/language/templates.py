@@ -16,7 +16,8 @@ from gunbai.games.shogun.data import ROLL_NAMES
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "gunbai"
 CATALOGUES = ROOT / "web" / "src" / "text" / "said"
-GAMES = ("gunshi", "gunkimono", "shogun")
+# Every game of the house; a new one is asked for its Japanese from the first day.
+GAMES = tuple(sorted(file.parent.name for file in (SOURCES / "games").glob("*/rules.py")))
 # What a person at the browser can run into. Reading files and positions, reckoning odds by hand, starting, saving and
 # restoring a server are not theirs; of these only the kind of problem has Japanese.
 _NOT_THEIRS = {
@@ -40,7 +41,7 @@ _NOT_PLAYED = ("notation.py", "position_check.py", "belief.py", "odds.py", "side
 _ERRORS = {
     "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "UnknownRules",
     "StaleVersion", "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict", "TooLarge",
-    "NoSession", "WrongOrigin", "StorageError", "Unreadable", "Saying",
+    "NoSession", "WrongOrigin", "StorageError", "Unreadable", "Saying", "NoOdds",
 }  # fmt: skip
 
 
@@ -84,15 +85,21 @@ def templates(part: str) -> set[str]:
     }
 
 
+# Per game, the whole clauses that stand in its templates as words: what a phase waits for, an example.
+_CLAUSES: dict[str, set[str]] = {
+    "gunshi": {waiting for _, waiting, _, _ in gunshi_reasons._PHASES.values()}
+    | set(gunshi_orders._EXAMPLES.values())
+    | {gunshi_orders._NO_EXAMPLE},
+    "gunkimono": {waiting for _, waiting in gunkimono_refusals._WAITING},
+    "shogun": {waiting for _, waiting in shogun_refusal._WAITS.values()} | {"attacker", "defender", *ROLL_NAMES},
+}
+
+
 def clauses(part: str) -> set[str]:
-    """Whole clauses that stand in templates as words: what a phase waits for, an example, why nothing can be undone."""
-    if part == "gunshi":
-        waiting = {waiting for _, waiting, _, _ in gunshi_reasons._PHASES.values()}
-        return waiting | set(gunshi_orders._EXAMPLES.values()) | {gunshi_orders._NO_EXAMPLE}
-    if part == "gunkimono":
-        return {waiting for _, waiting in gunkimono_refusals._WAITING}
-    if part == "shogun":
-        return {waiting for _, waiting in shogun_refusal._WAITS.values()} | {"attacker", "defender", *ROLL_NAMES}
+    """Whole clauses that stand in templates as words; those of all games say why nothing can be undone."""
+    if part in GAMES:
+        assert part in _CLAUSES, f"add the clauses of {part} to tests/language/templates.py (none is an empty set)"
+        return _CLAUSES[part]
     return {
         str(node.value.value)
         for function in ast.walk(ast.parse((SOURCES / "session" / "table.py").read_text(encoding="utf-8")))

@@ -69,19 +69,6 @@ LEVELS = (
     ),
 )
 
-# How often levels 1 and 2 play anything at all instead of thinking.
-WHIMS = {"shogun": (0.5, 0.2)}
-HALF_WHIMS = (0.5, 0.0)
-# Simulations for an action at levels 3 and 4, so that they are as strong on any machine; level 5 takes its time.
-# Set by hand; which steps of the ladder have been shown by games is in docs/strength.md.
-SIMULATIONS = {"gunshi": (100, 600), "gunkimono": (50, 600), "shogun": (0, 1)}
-ELSEWHERE = (100, 600)
-# Where a turn is too long to be judged one small action at a time, levels up to this one play by habit. In Shogun a
-# few simulations an action already beat habit clearly, and more add little (docs/decisions/search-shogun.md), so the
-# search is left to level 5, and level 4 does what habit thinks best, but for this share of its choices.
-BY_HABIT = {"shogun": 3}
-LOOSE_HABIT = {"shogun": 0.35}
-
 
 def level(number: int) -> Level:
     """The level of that number, 1 to 5."""
@@ -103,13 +90,13 @@ class LevelBot:
         self._last = 0.0
 
     def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
-        number, name = self.level.number, game.info.name
-        if len(legal) > 1 and number <= 2 and self._rng.unit() < WHIMS.get(name, HALF_WHIMS)[number - 1]:
+        number, tuning = self.level.number, game.heuristics.levels
+        if len(legal) > 1 and number <= 2 and self._rng.unit() < tuning.whims[number - 1]:
             return legal[int(self._rng.below(len(legal)))]
         thinker: Bot = self._search if number > 2 else self._greedy
-        if number <= BY_HABIT.get(name, 0) or (number == 4 and self._rng.unit() < LOOSE_HABIT.get(name, 0.0)):
+        if number <= tuning.by_habit or (number == 4 and self._rng.unit() < tuning.loose_habit):
             thinker = self._habit
-        few, many = SIMULATIONS.get(name, ELSEWHERE)
+        few, many = tuning.simulations
         most = {3: few, 4: many}.get(number, 0)
         seconds = budget.seconds if budget.iterations else self._left(budget.seconds)
         own = Budget(seconds, budget.iterations, budget.cpu, most)

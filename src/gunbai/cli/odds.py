@@ -1,4 +1,4 @@
-"""gunbai odds: the exact chances of one Shogun battle."""
+"""gunbai odds: the exact chances of one battle, where a game has battles."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
-from gunbai.cli.app import Json, app, emit, error_data
+from gunbai.cli.app import Json, Plugin, app, emit, error_data
 from gunbai.core.errors import GunbaiError
-from gunbai.games.shogun.odds import MOST_ROUNDS, battle_odds
+from gunbai.core.game import Game
+from gunbai.core.info import NoOdds
+from gunbai.core.registry import find, playable
 
 _CASUALTIES = "cheap, strong, ranged, an order such as `G P`, or one each for steps 3 and 7: `G / P`."
 
@@ -32,38 +34,48 @@ def odds(
     call_off_below: Annotated[
         float, typer.Option("--call-off-below", min=0.0, max=1.0, help="Call off below this chance to win.")
     ] = 0.0,
-    rounds: Annotated[
-        int, typer.Option("--rounds", min=0, max=MOST_ROUNDS, help="Call off after so many rounds; 0: never.")
-    ] = 0,
+    rounds: Annotated[int, typer.Option("--rounds", min=0, help="Call off after so many rounds; 0: never.")] = 0,
     at: Annotated[
         str, typer.Option("--at", metavar="MOMENT", help="In the middle of a round: `3:2-1`, see docs/odds.md.")
     ] = "",
+    game: Annotated[str, typer.Option("--game", help="The game; without it, the first that has battles.")] = "",
     as_json: Json = False,
+    plugin: Plugin = None,
 ) -> None:
-    """The exact odds of a Shogun battle: who wins, and what both sides lose.
+    """The exact odds of a battle: who wins, and what both sides lose. Forces are written as the game writes them.
 
-    Units: B bowmen, S swordsmen, G gunners, P spearmen, R ronin, D the daimyo.
+    Shogun's units: B bowmen, S swordsmen, G gunners, P spearmen, R ronin, D the daimyo.
 
     Examples: `gunbai odds "D1 B2 S2 G4" "P3 R2 castle"` ·
     `gunbai odds "5 spearmen" "2 gunners" --naval --call-off-at 2`
     """
+    asked: dict[str, object] = {
+        "naval": naval,
+        "attacker_casualties": attacker_casualties,
+        "defender_casualties": defender_casualties,
+        "call_off_at": call_off_at,
+        "call_off_below": call_off_below,
+        "rounds": rounds,
+        "at": at,
+    }
+    usual: dict[str, object] = {"attacker_casualties": "cheap", "defender_casualties": "cheap"}
+    conditions = {name: value for name, value in asked.items() if value != usual.get(name, type(value)())}
     try:
-        answer = battle_odds(
-            attacker,
-            defender,
-            naval=naval,
-            attacker_casualties=attacker_casualties,
-            defender_casualties=defender_casualties,
-            call_off_at=call_off_at,
-            call_off_below=call_off_below,
-            rounds=rounds,
-            at=at or None,
-        )
+        answer = _rules(game).odds(attacker, defender, conditions)
     except GunbaiError as error:
         if as_json:
             emit(error_data(error))
         raise
     if as_json:
-        emit(answer.as_dict())
+        emit(dict(answer.details))
     else:
-        print(answer.text())
+        print(answer.page)
+
+
+def _rules(name: str) -> Game:
+    if name:
+        return find(name)
+    fighting = [game for game in playable() if game.info.battles]
+    if not fighting:
+        raise NoOdds("no game here has battles to reckon")
+    return fighting[0]

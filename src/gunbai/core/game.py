@@ -16,6 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 from gunbai.core.copying import reduced
 from gunbai.core.errors import BadNotation, GunbaiError, NotYourTurn
 from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing
+from gunbai.core.info import NO_BOARD, BoardPlan, LevelTuning, NoOdds, Odds, Piece, Tournament
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
@@ -40,6 +41,8 @@ class GameInfo:
         options: tuple[Option, ...],
         presets: Mapping[str, Mapping[str, object]],
         hidden: bool = True,
+        tournaments: Mapping[str, Tournament] | None = None,
+        battles: bool = False,
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -49,6 +52,10 @@ class GameInfo:
         self.options: Final = options
         self.presets: Final = presets
         self.hidden: Final = hidden
+        # Styles of official play by name.
+        self.tournaments: Final[Mapping[str, Tournament]] = tournaments or {}
+        # Whether `Game.odds` answers.
+        self.battles: Final = battles
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self, "name", "title", "about", "rules_version", "seat_names", "options", "presets", "hidden")
@@ -151,6 +158,8 @@ class Heuristics:
         self.horizon: i64 = 14
         # The share of the time left for a turn that one of its small actions may take.
         self.pace: float = 0.5
+        # How the levels play this game.
+        self.levels = LevelTuning()
 
     def values(self, s: State) -> vec[float]:
         """Per seat, the expected result from -1 to 1 as it looks at a glance."""
@@ -294,6 +303,10 @@ class Game:
     def focus(self, s: State, seat: i64) -> None:
         """Let this pending seat act next; sealed choices of different seats commute."""
 
+    def on_clock(self, s: State) -> vec[i64]:
+        """The seats whose time runs, ascending: whoever must decide, unless the game's tournament rules differ."""
+        return self.pending(s)
+
     # -- what a seat knows ----------------------------------------------------------------------
 
     def view(self, s: State, seat: i64) -> View:
@@ -360,6 +373,20 @@ class Game:
     def point(self, v: View, place: str) -> Pointing:
         """What a thing on the board stands for at this moment: legal actions, or the true reason why there is none."""
         return self.outlook(v).point(place)
+
+    # -- for screens and calculators ----------------------------------------------------------------
+
+    def board(self, options: Options) -> BoardPlan:
+        """The board as a plan for screens that have no drawing of this game; empty for a game without one."""
+        return NO_BOARD
+
+    def pieces(self, v: View) -> list[Piece]:
+        """What stands on the places of the board, as the viewer sees it."""
+        return []
+
+    def odds(self, attacker: str, defender: str, conditions: Mapping[str, object]) -> Odds:
+        """The odds of a battle between two forces, each in the game's notation, where `info.battles` is set."""
+        raise NoOdds("{game} has no battles to reckon", game=self.info.name)
 
     # -- positions --------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import import_module
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -105,19 +104,15 @@ async def odds(
     naval: bool = False,
     at: Annotated[str, QueryParameter(max_length=20, description="In the middle of a round: `3:2-1`, `5d2:0-1`.")] = "",
 ) -> m.Odds:
-    """The exact odds of one battle between troops that the asker names, where the game has a room for odds."""
+    """The exact odds of one battle between troops that the asker names, where the game has battles."""
     return _odds(name, attacker, defender, naval, at)
 
 
 @lru_cache(maxsize=512)
 def _odds(name: str, attacker: str, defender: str, naval: bool, at: str) -> m.Odds:
-    rules_module = type(registry.find(name)).__module__
-    try:
-        room = import_module(f"{rules_module.rpartition('.')[0]}.odds")
-    except ModuleNotFoundError:
-        raise NotKnown("{game} has no battles to reckon", game=name) from None
-    found = room.battle_odds(attacker, defender, naval=naval, at=at or None)
-    return m.Odds(found.attacker_wins, found.attacker.expected_losses, found.defender.expected_losses)
+    conditions: dict[str, object] = ({"naval": True} if naval else {}) | ({"at": at} if at else {})
+    found = registry.find(name).odds(attacker, defender, conditions)
+    return m.Odds(found.attacker_wins, found.attacker_loses, found.defender_loses)
 
 
 def _game_line(name: str) -> m.GameLine:

@@ -12,6 +12,7 @@ from gunbai.core.errors import (
     UnknownGame,
     UnknownRules,
 )
+from gunbai.core.info import NoOdds
 from gunbai.server.accounts import BadLogin, NotAllowed, NotKnown
 from gunbai.server.hosted_table import Refused, RulesChanged, Unreadable
 from gunbai.server.limits import TooMuch
@@ -40,6 +41,7 @@ _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
     (WrongOrigin, 403, "wrong-origin"),
     (NotAllowed, 403, "not-allowed"),
     (NotKnown, 404, "not-known"),
+    (NoOdds, 404, "not-known"),
     (TooLarge, 413, "too-large"),
     (UnknownGame, 404, "unknown-game"),
     (UnknownRules, 409, "rules-changed"),

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from math import inf
 
 from gunbai.core.errors import GunbaiError
-from gunbai.core.game import Game, State
-from gunbai.session import gunshi_clock
+from gunbai.core.registry import find
 
 NONE, TOTAL, PER_MOVE = "none", "total", "per-move"
 DAY = 86_400.0
@@ -159,24 +158,7 @@ class Tournament:
     control: Control
 
 
-_TOURNAMENTS: dict[str, dict[str, Tournament]] = {
-    "gunshi": {
-        name: Tournament(options, tournament(gunshi_clock.MINUTES_EACH))
-        for name, options in gunshi_clock.STYLES.items()
-    }
-}
-
-
 def tournaments(game: str) -> Mapping[str, Tournament]:
     """The official styles of a game by name; empty for a game without any."""
-    return _TOURNAMENTS.get(game, {})
-
-
-# Whose time runs is a question of each game's tournament rules; a game without an entry charges whoever must decide.
-_ON_CLOCK: dict[str, Callable[[Game, State], tuple[int, ...]]] = {"gunshi": gunshi_clock.on_clock}
-
-
-def on_clock(game: Game, s: State) -> tuple[int, ...]:
-    """The seats whose time should run in this position."""
-    rule = _ON_CLOCK.get(game.info.name)
-    return rule(game, s) if rule else tuple(int(seat) for seat in game.pending(s))
+    styles = find(game).info.tournaments
+    return {name: Tournament(style.options, Control(TOTAL, style.seconds)) for name, style in styles.items()}

@@ -11,7 +11,7 @@ from gunbai.core.game import CHANCE, SPECTATOR, Game, Outlook, State
 from gunbai.core.options import Options
 from gunbai.core.record import Aside, Record, Step
 from gunbai.core.rng import Rng
-from gunbai.session.clock import NONE, Clock, Control, on_clock
+from gunbai.session.clock import NONE, Clock, Control
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.history import CHECKPOINT_EVERY, History
 from gunbai.session.offers import DRAW, TAKE_BACK, Offer, bots_are_kind
@@ -359,7 +359,7 @@ class Table(History):
     def _on_clock(self) -> tuple[int, ...]:
         if self.over or self.clock.control.kind == NONE:
             return ()
-        return on_clock(self.game, self._state)
+        return tuple(int(seat) for seat in self.game.on_clock(self._state))
 
     def _advance(self, actor: int, action: int) -> None:
         waiting = self.to_act

@@ -6,13 +6,13 @@ A province reads `hida*r13#`: four letters of its name, `*` an army, the owner's
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import Any, Final
 
 from rich.text import Text
 
+from gunbai.core.options import Options
+from gunbai.core.registry import find
 from gunbai.terminal import ink
 from gunbai.terminal.drawing import Data, Drawing, Picture, Room, Spot, mark_style
 
@@ -25,9 +25,10 @@ _FOOT = 9
 
 
 def _layout() -> dict[str, tuple[int, int]]:
-    """Where each province lies on a sheet of 1000 by 700, from the game's map file."""
-    text = files("gunbai.games.shogun").joinpath("map.json").read_text(encoding="utf-8")
-    return {p["id"]: (int(p["x"]), int(p["y"])) for p in json.loads(text)["provinces"]}
+    """Where each province lies on a sheet of 1000 by 700, as the game's board says."""
+    game = find("shogun")
+    plan = game.board(Options(game.info.options, {}))
+    return {place.id: (int(place.x), int(place.y)) for place in plan.places}
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:

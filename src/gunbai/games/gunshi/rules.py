@@ -12,7 +12,7 @@ from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
-from gunbai.games.gunshi import actions, belief, choices, refusals, setup, view
+from gunbai.games.gunshi import actions, belief, choices, refusals, setup, tournament, view
 from gunbai.games.gunshi.data import SEAT_NAMES
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.state import (
@@ -41,6 +41,7 @@ class Gunshi(Game):
                 SEAT_NAMES,
                 setup.OPTIONS,
                 setup.PRESETS,
+                tournaments=tournament.STYLES,
             )
         )
 
@@ -115,6 +116,9 @@ class Gunshi(Game):
         if choices.is_sealed(t.phase) and not t.side[SIDE * seat + COMMITTED]:
             first: i64 = 1 if t.side[COMMITTED] else 0
             t.focus = seat if seat != first else -1
+
+    def on_clock(self, s: State) -> vec[i64]:
+        return tournament.on_clock(cast(GunshiState, s))
 
     # -- what a seat knows ----------------------------------------------------------------------
 

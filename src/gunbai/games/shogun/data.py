@@ -10,6 +10,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.errors import BadOptions
+from gunbai.core.info import BoardPlan, Place
 
 # Regular unit types, then ronin, in the order in which lists of units are written.
 BOW: Final[i64] = 0
@@ -171,6 +172,19 @@ def board_of(name: str, sea_lines: str) -> Board:
         goals = {word: cast(int, play[word]) for word in ("armies", "reinforcements", "goal", "goal_of_two")}
         _BOARDS[key] = Board(name, sea_lines, [PROVINCE_NUMBER[p] for p in inside], links, goals)
     return _BOARDS[key]
+
+
+def plan_of(board: Board) -> BoardPlan:
+    """The board for screens: where its provinces lie on a sheet of 1000 by 700, and which are neighbours."""
+    inside = [int(p) for p in board.provinces]
+    places = [_place(MAP_PROVINCES[p]) for p in inside]
+    ways = [(PROVINCE_IDS[p], PROVINCE_IDS[q]) for p in inside for q in inside if p < q and board.adjacent(p, q)]
+    return BoardPlan(tuple(places), tuple(ways))
+
+
+def _place(province: dict[str, object]) -> Place:
+    x, y = cast(int, province["x"]), cast(int, province["y"])
+    return Place(str(province["id"]), float(x), float(y), str(province["name"]))
 
 
 def _parse_sea_lines(text: str) -> list[tuple[str, str]]:

@@ -8,12 +8,14 @@ which everybody misses, a geometric series. Nothing is sampled or iterated until
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.errors import BadNotation, GunbaiError
+from gunbai.core.info import Odds
 from gunbai.games.shogun.data import DIE_FACES
 from gunbai.games.shogun.sides import (
     BOWMAN,
@@ -550,6 +552,53 @@ def battle_odds(
     if rounds:
         terms.append(f"called off after {rounds} rounds" if rounds > 1 else "called off after 1 round")
     return _answer(battle, orders, "; ".join(terms))
+
+
+CONDITIONS: Final = (
+    "naval",
+    "attacker_casualties",
+    "defender_casualties",
+    "call_off_at",
+    "call_off_below",
+    "rounds",
+    "at",
+)
+
+
+def odds_under(attacker: str, defender: str, conditions: Mapping[str, object]) -> Odds:
+    """`battle_odds` as the contract asks for it: conditions by name, left out where they are the usual ones."""
+    for name in conditions:
+        if name not in CONDITIONS:
+            raise GunbaiError(
+                "a battle has no condition {input!r}; there are {names}", input=name[:40], names=", ".join(CONDITIONS)
+            )
+    found = battle_odds(
+        attacker,
+        defender,
+        naval=bool(conditions.get("naval", False)),
+        attacker_casualties=str(conditions.get("attacker_casualties", "cheap")),
+        defender_casualties=str(conditions.get("defender_casualties", "cheap")),
+        call_off_at=_number(conditions, "call_off_at"),
+        call_off_below=_share(conditions, "call_off_below"),
+        rounds=_number(conditions, "rounds"),
+        at=str(conditions["at"]) if conditions.get("at") else None,
+    )
+    losses = found.attacker.expected_losses, found.defender.expected_losses
+    return Odds(found.attacker_wins, losses[0], losses[1], found.as_dict(), found.text())
+
+
+def _number(conditions: Mapping[str, object], name: str) -> int:
+    value = conditions.get(name, 0)
+    if not isinstance(value, int):
+        raise GunbaiError("{name} is a whole number, not {value}", name=name, value=str(value)[:40])
+    return value
+
+
+def _share(conditions: Mapping[str, object], name: str) -> float:
+    value = conditions.get(name, 0.0)
+    if not isinstance(value, float) and not isinstance(value, int):
+        raise GunbaiError("{name} is a number, not {value}", name=name, value=str(value)[:40])
+    return float(value)
 
 
 def win_chance(attacker: Side, defender: Side, naval: bool) -> float:

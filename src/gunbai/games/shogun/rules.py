@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from librt.vecs import append, vec
@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from gunbai.core.errors import BadNotation
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, Talk, View
+from gunbai.core.info import BoardPlan, Odds
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
@@ -26,7 +27,7 @@ from gunbai.games.shogun import (
     telling,
 )
 from gunbai.games.shogun.actions import A_ROLL, act, action_of, text_of
-from gunbai.games.shogun.data import BIN_NINJA, CLAN_NAMES, EXPERIENCE_TRACK, HIT_WEIGHTS, MAP_NAMES
+from gunbai.games.shogun.data import BIN_NINJA, CLAN_NAMES, EXPERIENCE_TRACK, HIT_WEIGHTS, MAP_NAMES, board_of, plan_of
 from gunbai.games.shogun.heuristics import ShogunHeuristics
 from gunbai.games.shogun.losing import (
     BY_PROVINCES,
@@ -34,6 +35,7 @@ from gunbai.games.shogun.losing import (
     LAST_STANDING,
     SHARED,
 )
+from gunbai.games.shogun.odds import odds_under
 from gunbai.games.shogun.phases import carry_out, legal_of, settle
 from gunbai.games.shogun.state import (
     ALIVE,
@@ -101,6 +103,7 @@ INFO: Final = GameInfo(
         "kyushu": {"map": "kyushu", "players": 3},
         "tiny": {"map": "tiny", "players": 3, "rounds": 2, "ronin": 4},
     },
+    battles=True,
 )
 
 
@@ -294,6 +297,12 @@ class ShogunGame(Game):
 
     def prompt(self, v: View) -> str:
         return telling.prompt(cast(ShogunView, v))
+
+    def board(self, options: Options) -> BoardPlan:
+        return plan_of(board_of(options.word("map"), options.word("sea_lines")))
+
+    def odds(self, attacker: str, defender: str, conditions: Mapping[str, object]) -> Odds:
+        return odds_under(attacker, defender, conditions)
 
     def position_text(self, s: State) -> str:
         return notation.position_text(cast(ShogunState, s))

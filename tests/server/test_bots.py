@@ -117,8 +117,8 @@ def test_what_a_bot_is_told_follows_from_its_view_alone() -> None:
         table.act(0, [secret], 0)
         question = ask(table, 1, "random", 1.0, seed=5)
         seen = view_of(question)
-        assert seen.data() == table.table.view(1).data()
-        assert seen.history == table.table.history(1)
+        assert seen.data() == table.game_table.view(1).data()
+        assert seen.history == table.game_table.history.perceived(1)
         questions.append(msgspec.json.encode(question))
     assert questions[0] == questions[1]
 
@@ -141,7 +141,7 @@ def test_the_view_a_bot_gets_is_the_view_of_its_seat_in_every_game() -> None:
             legal = play.legal(seat)
             host = HostedTable("t", lambda at: at / 1000, bytes(32))
             host.setup = ev.Created(name, game.info.rules_version, {}, [], "a", "")
-            host.play = play
+            host._game_table = play
             question = ask(host, seat, "random", 1.0)
             assert view_of(question).data() == play.view(seat).data(), name
             play.play(seat, legal[int(rng.below(len(legal)))])

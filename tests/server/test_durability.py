@@ -86,7 +86,11 @@ def test_the_fold_of_the_log_is_the_table_in_memory(clock: str) -> None:
         lambda t: t.season(0, "bb"),
         lambda t: t.begin(),
         lambda t: t.act(1, [2], 0),
-        *([lambda t: t.table.undo_refusal(1) or t.undo(1), lambda t: t.act(1, [3], None)] if clock == "none" else []),
+        *(
+            [lambda t: t.game_table.undo_refusal(1) or t.undo(1), lambda t: t.act(1, [3], None)]
+            if clock == "none"
+            else []
+        ),
         lambda t: t.act(0, [1], None),
         lambda t: t.act(2, [1], None),
         lambda t: t.act(0, [33], None),

@@ -90,7 +90,7 @@ def test_what_is_hidden_does_not_change_a_hint(name: str) -> None:
         if pair.game.info.name != name or pair.watcher < 0:
             continue
         tables = [_in_play(pair, moves) for moves in (pair.first, pair.second)]
-        if pair.watcher not in tables[0].table.to_act:
+        if pair.watcher not in tables[0].game_table.to_act:
             continue
         asked = [ask_hint(table, pair.watcher, 60.0, seed=7) for table in tables]
         assert msgspec.json.encode(asked[0]) == msgspec.json.encode(asked[1])

@@ -113,11 +113,11 @@ def test_what_is_hidden_changes_no_byte_of_an_answer(name: str) -> None:
         if pair.game.info.name != name or pair.watcher < 0:
             continue
         tables = [_in_play(pair, moves) for moves in (pair.first, pair.second)]
-        if pair.watcher not in tables[0].table.to_act:
+        if pair.watcher not in tables[0].game_table.to_act:
             continue
         told = []
         for table in tables:
-            outlook, templates = table.table.outlook(pair.watcher), dict[str, int]()
+            outlook, templates = table.game_table.outlook(pair.watcher), dict[str, int]()
             foreseen, pointed = list[m.ForeseenAction](), m.Pointed(0, 0, {}, [])
             list(inquiries._actions(outlook, foreseen, templates))
             list(inquiries._places(outlook, outlook.places(), pointed))

@@ -73,7 +73,7 @@ def test_a_move_that_comes_when_the_bot_has_the_seat_is_too_late(tmp_path: Path)
             await services.orders.carry_out(ben, table.id, m.Act(version=0, seat=0, actions=[1]))
         # The other was late too; that must be seen to before the game takes notice of it.
         assert [chair.kind for chair in table.chairs] == ["bot", "bot"]
-        assert table.table.length == 0
+        assert table.game_table.length == 0
         await services.registry.stop()
 
     asyncio.run(run())

@@ -44,9 +44,9 @@ async def _long_table(registry: TableRegistry) -> HostedTable:
     game = find("shogun")
     chairs = [ev.Chair("person", "Ann") for _ in range(4)]
     table = await registry.create(ev.Created("shogun", game.info.rules_version, {}, chairs, "", "", listed=False))
-    while table.table.length < ACTIONS:
-        seat = table.table.to_act[0]
-        await registry.change(table.id, lambda t, s=seat: t.act(s, [rng.choice(t.table.legal(s))], None))  # type: ignore[misc]
+    while table.game_table.length < ACTIONS:
+        seat = table.game_table.to_act[0]
+        await registry.change(table.id, lambda t, s=seat: t.act(s, [rng.choice(t.game_table.legal(s))], None))  # type: ignore[misc]
     return table
 
 
@@ -67,7 +67,7 @@ def test_opening_telling_and_taking_in_a_long_game_leave_room_for_others(
 
     async def run() -> None:
         table = await _long_table(TableRegistry(store))
-        record = table.table.record()
+        record = table.game_table.record()
         registry = TableRegistry(store)
         assert await pauses.during(registry.open(table.id)) >= table.seq > ACTIONS // 2
         opened = await registry.open(table.id)
@@ -97,7 +97,7 @@ def test_a_log_told_in_pieces_is_the_log(store: Store) -> None:
         assert second.projector(again).update([0, 2], 0, 0, ())[0] == at_once
         late = second.projector(again).update([0, 2], 200, 0, ())[0]
         assert late == first.projector(table).update([0, 2], 200, 0, ())[0]
-        assert records.write(again.table.record()) == records.write(table.table.record())
+        assert records.write(again.game_table.record()) == records.write(table.game_table.record())
 
     asyncio.run(run())
     store.close()

@@ -11,7 +11,7 @@ from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import DONE, SPECTATOR, State
 from gunbai.core.rng import Rng
-from gunbai.session import Line, NoDice, Table, TableDice, parse
+from gunbai.session import LogLine, NoDice, Table, TableDice, parse
 from tests.contract.cases import CASES, Case, walk
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -38,7 +38,7 @@ def some_of(case: Case, seed: int, limit: int = LIMIT) -> Table:
     return table
 
 
-def plain(line: Line) -> tuple[object, ...]:
+def plain(line: LogLine) -> tuple[object, ...]:
     effects = [(effect.template, effect.words) for effect in line.effects]
     return line.number, line.seat, line.text, line.action, effects
 
@@ -47,12 +47,12 @@ def plain(line: Line) -> tuple[object, ...]:
 def test_every_watcher_is_told_the_game_action_by_action_and_turn_by_turn(case: Case) -> None:
     table = some_of(case, 11)
     for watcher in (0, case.players - 1, int(SPECTATOR)):
-        lines = table.log(watcher)
+        lines = table.log.lines(watcher)
         assert [line.number for line in lines] == list(range(1, table.length + 1))
-        turns = table.log(watcher, by_turn=True)
+        turns = table.log.lines(watcher, by_turn=True)
         assert all(line.text for line in turns)
         assert len(turns) <= len(lines)
-        assert table.log(watcher, since=table.length) == []
+        assert table.log.lines(watcher, since=table.length) == []
 
 
 @every_case
@@ -61,7 +61,7 @@ def test_what_is_told_after_each_action_is_what_is_told_in_the_end(case: Case) -
     rng = Rng(13)
     table = Table(case.game, case.options, dice=TableDice(13))
     watchers = (0, case.players - 1, int(SPECTATOR))
-    told: dict[int, list[Line]] = {watcher: table.log(watcher) for watcher in watchers}
+    told: dict[int, list[LogLine]] = {watcher: table.log.lines(watcher) for watcher in watchers}
     while not table.over and table.length < LIMIT:
         for watcher in watchers:
             if rng.below(4):
@@ -73,10 +73,10 @@ def test_what_is_told_after_each_action_is_what_is_told_in_the_end(case: Case) -
             table.undo(seat)
         for watcher in watchers:
             known = told[watcher][: table.length - 1]
-            told[watcher] = known + table.log(watcher, len(known))
+            told[watcher] = known + table.log.lines(watcher, len(known))
     again = parse(records.write(table.record()))
     for watcher in watchers:
-        assert [plain(line) for line in told[watcher]] == [plain(line) for line in again.log(watcher)]
+        assert [plain(line) for line in told[watcher]] == [plain(line) for line in again.log.lines(watcher)]
 
 
 @every_case
@@ -85,7 +85,7 @@ def test_a_table_saved_in_the_middle_is_the_same_table(case: Case) -> None:
     again = parse(records.write(table.record()))
     for watcher in (0, case.players - 1, int(SPECTATOR)):
         assert again.seen_by(watcher) == table.seen_by(watcher)
-        assert again.history(watcher) == table.history(watcher)
+        assert again.history.perceived(watcher) == table.history.perceived(watcher)
 
 
 @plain_case
@@ -108,7 +108,7 @@ def test_the_last_action_is_undone_without_a_trace_or_refused(case: Case) -> Non
         if table.over:
             continue
         watchers = (*range(case.players), int(SPECTATOR))
-        last = table.steps(0)[-1].seat
+        last = table.history.steps(0)[-1].seat
         before = some_of(case, seed, table.length - 1)
         if last < 0 or table.undo_refusal(last):
             continue
@@ -116,7 +116,7 @@ def test_the_last_action_is_undone_without_a_trace_or_refused(case: Case) -> Non
         assert table.length == before.length
         for watcher in watchers:
             assert table.view(watcher).data() == before.view(watcher).data()
-            assert table.history(watcher) == before.history(watcher)
+            assert table.history.perceived(watcher) == before.history.perceived(watcher)
 
 
 @hidden_case

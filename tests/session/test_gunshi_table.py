@@ -158,7 +158,7 @@ def test_a_chosen_shogun_can_be_chosen_anew_and_nobody_sees_it() -> None:
         table.play(0, table.legal(0)[0])
         table.undo(0)
         table.play(0, table.legal(0)[again])
-        seen.append((table.seen_by(1), table.history(1), table.log(1)))
+        seen.append((table.seen_by(1), table.history.perceived(1), table.log.lines(1)))
     assert seen[0] == seen[1]
 
 

@@ -136,8 +136,8 @@ def whisper_at_dice() -> Table:
 
 def everything(table: Table, watcher: int) -> str:
     """Every byte the watcher can get out of the table."""
-    received: list[object] = [table.seen_by(watcher), table.history(watcher), table.legal(watcher)]
-    received += [[line.number, line.seat, line.text] for line in table.log(watcher)]
+    received: list[object] = [table.seen_by(watcher), table.history.perceived(watcher), table.legal(watcher)]
+    received += [[line.number, line.seat, line.text] for line in table.log.lines(watcher)]
     for action in (0, 12, hideout.OPEN, 99):
         try:
             table.check(watcher, action)
@@ -162,28 +162,32 @@ def test_no_byte_a_watcher_gets_depends_on_what_is_hidden_from_it() -> None:
 
 def test_histories_and_logs_are_what_each_watcher_perceived() -> None:
     table = played(hiding(), "point 0", "open")
-    assert table.history(0) == [1, hideout.HIDDEN, 10, 20]
-    assert table.history(1) == [hideout.HIDDEN, 2, 10, 20]
-    assert [line.text for line in table.log(int(SPECTATOR))] == ["hide ?", "hide ?", "point 0", "open"]
-    assert [(line.number, line.seat, line.text) for line in table.log(1, since=1)] == [
+    assert table.history.perceived(0) == [1, hideout.HIDDEN, 10, 20]
+    assert table.history.perceived(1) == [hideout.HIDDEN, 2, 10, 20]
+    assert [line.text for line in table.log.lines(int(SPECTATOR))] == ["hide ?", "hide ?", "point 0", "open"]
+    assert [(line.number, line.seat, line.text) for line in table.log.lines(1, since=1)] == [
         (2, 1, "hide 2"),
         (3, 0, "point 0"),
         (4, 0, "open"),
     ]
-    assert table.view(0).history == table.history(0)
-    assert [(step.seat, step.action) for step in table.steps(0, since=1)] == [(1, hideout.HIDDEN), (0, 10), (0, 20)]
+    assert table.view(0).history == table.history.perceived(0)
+    assert [(step.seat, step.action) for step in table.history.steps(0, since=1)] == [
+        (1, hideout.HIDDEN),
+        (0, 10),
+        (0, 20),
+    ]
 
 
 def test_a_log_by_turn_has_one_sentence_for_each_run_of_actions() -> None:
     table = played(hiding(), "point 0", "pass", "point 3", "open", "point 3")
-    assert [(line.number, line.seat, line.text) for line in table.log(0, by_turn=True)] == [
+    assert [(line.number, line.seat, line.text) for line in table.log.lines(0, by_turn=True)] == [
         (1, 0, "hide 1"),
         (2, 1, "hide ?"),
         (3, 0, "point 0; pass"),
         (5, 1, "point 3; open"),
         (7, 0, "point 3"),
     ]
-    assert table.log(0, since=3, by_turn=True)[0].text == "pass"
+    assert table.log.lines(0, since=3, by_turn=True)[0].text == "pass"
 
 
 def test_legal_actions_are_shown_to_those_who_may_act_only() -> None:
@@ -204,14 +208,14 @@ def test_a_long_game_is_stepped_through_from_checkpoints() -> None:
         states.append(s.copy())
         game.apply(s, step.action)
     for length in (0, 1, 127, 128, 129, 255, 256, 300, 397, 401):
-        assert table._state_at(length).key() == states[length].key()
-    assert [line.text for line in table.log(0)] == ["hide 1", "hide ?", *["point 3", "pass"] * 200]
+        assert table.history.state_at(length).key() == states[length].key()
+    assert [line.text for line in table.log.lines(0)] == ["hide 1", "hide ?", *["point 3", "pass"] * 200]
     table.offer_take_back(0, 130)
     table.answer(1, True)
     assert table.length == 130
     assert table.view(0).data() == game.view(states[130], 0).data()
     assert played(table, *["point 3", "pass"] * 5).length == 140
-    assert table.history(1) == [hideout.HIDDEN, 2, *[13, hideout.PASS] * 69]
+    assert table.history.perceived(1) == [hideout.HIDDEN, 2, *[13, hideout.PASS] * 69]
 
 
 # -- undo ---------------------------------------------------------------------------------------
@@ -276,8 +280,8 @@ def test_nothing_is_undone_when_the_game_is_over() -> None:
 def test_a_take_back_needs_the_others_and_says_what_it_undoes() -> None:
     table = played(hiding(), "point 0", "open", "point 3")
     table.offer_take_back(0, 2)
-    assert table.offer == Offer("take back", 0, 2)
-    assert [line.text for line in table.log(1, since=2)] == ["point 0", "open", "point 3"]
+    assert table.offers.standing == Offer("take back", 0, 2)
+    assert [line.text for line in table.log.lines(1, since=2)] == ["point 0", "open", "point 3"]
     assert table.answer(1, False) is False
     assert table.length == 5
     table.offer_take_back(0, 2)
@@ -295,7 +299,7 @@ def test_a_draw_is_agreed_by_all_and_an_offer_lapses_with_the_next_action() -> N
     with pytest.raises(GunbaiError, match="there is no offer to answer"):
         table.answer(1, True)
     played(table, "point 0")
-    assert table.offer is None
+    assert table.offers.standing is None
     table.offer_draw(0)
     table.offer_draw(1)
     assert table.over
@@ -311,7 +315,7 @@ def test_bots_take_back_but_do_not_draw_unless_told_otherwise() -> None:
     table.play(0, 1)
     table.play(1, 2)
     table.offer_draw(0)
-    assert (table.over, table.offer) == (False, None)
+    assert (table.over, table.offers.standing) == (False, None)
     table.offer_take_back(0, 0)
     assert table.length == 0
     willing = Table(game, Options(game.info.options, {}), seats, consent=lambda seat, offer: True)
@@ -344,7 +348,7 @@ def test_seats_are_words() -> None:
     with pytest.raises(GunbaiError, match="there are 2 seats at this table, not 1"):
         Table(find("hideout"), Options(find("hideout").info.options, {}), [Seat()])
     table = hiding()
-    table.seat(0, Seat(OPEN))
+    table.seats.put(0, Seat(OPEN))
     table.offer_draw(1)
     assert table.over, "nobody sits there to object"
 
@@ -354,14 +358,14 @@ def test_a_saved_table_resumes_exactly(tmp_path: Path) -> None:
     seats = [Seat("person", "Ann"), Seat(BOT, "greedy", "greedy")]
     table = Table(game, Options(game.info.options, {"generous": True}), seats, dice=TableDice(3))
     table.play(1, 2)
-    table.say(0, "good luck")
+    table.words.say(0, "good luck")
     table.play(0, 1)
     table.play(0, 30)
     path = tmp_path / "game.gunbai"
     save(table, path)
     assert list(tmp_path.iterdir()) == [path]
     again = load(path)
-    assert again.seats == seats
+    assert list(again.seats) == seats
     assert again.version == table.version
     assert [everything(again, w) for w in WATCHERS] == [everything(table, w) for w in WATCHERS]
     again.resign(0)
@@ -388,9 +392,9 @@ def test_a_broken_file_says_what_is_wrong(tmp_path: Path) -> None:
 
 def test_an_idle_table_is_small() -> None:
     table = played(hiding(turns=2000), *["point 3", "pass"] * 1000)
-    packed = [table._actions, table._actors, *table._histories.values()]
+    packed = [table.history._actions, table.history._actors, *table.history._perceived.values()]
     assert all(isinstance(part, array) for part in packed)
-    states = [*table._checkpoints, *table._recent]
+    states = [*table.history._checkpoints, *table.history._recent]
     assert len(states) <= 2002 // 128 + 1 + 8
     assert sum(sys.getsizeof(part) for part in packed) + len(states) * 1024 < 150_000
 
@@ -404,4 +408,4 @@ def test_random_games_play_through_a_table() -> None:
             seat = table.to_act[int(rng.below(len(table.to_act)))]
             legal = table.legal(seat)
             table.play(seat, legal[int(rng.below(len(legal)))], version=table.version)
-        assert [len(table.log(w)) for w in (0, 1, 2, int(SPECTATOR))] == [table.length] * 4
+        assert [len(table.log.lines(w)) for w in (0, 1, 2, int(SPECTATOR))] == [table.length] * 4

@@ -172,7 +172,7 @@ def test_the_mouse_chooses_on_the_board() -> None:
         spot = next(spot for spot in board.picture.spots if spot.name == "f2")
         await pilot.click("#board", offset=(spot.column + 2, spot.row))
         await settled(app, pilot)
-        assert "shogun f2" in [sitting.game.action_text(a) for a in sitting.table.history(0)]
+        assert "shogun f2" in [sitting.game.action_text(a) for a in sitting.table.history.perceived(0)]
 
     on_screen(app, script)
 

@@ -9,7 +9,7 @@ import pytest
 from gunbai import session
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import SPECTATOR
-from gunbai.session import Line
+from gunbai.session import LogLine
 from gunbai.terminal import make_table
 from gunbai.terminal.sitting import BOARD, INFO, LOG, PLAYED, QUIT, REFUSED, RULES, Sitting
 
@@ -18,9 +18,9 @@ def sit(*seats: str, game: str = "hideout", **options: object) -> Sitting:
     return Sitting(make_table(game, seats=seats, options=options, seed=5))
 
 
-def told(sitting: Sitting) -> list[Line]:
+def told(sitting: Sitting) -> list[LogLine]:
     """The log, action by action."""
-    return sitting.table.log(sitting.watcher)
+    return sitting.table.log.lines(sitting.watcher)
 
 
 def alone() -> Sitting:

@@ -57,7 +57,7 @@ def which_seat(table: HostedTable, seats: list[int], wanted: int | None) -> int:
         return wanted
     if len(seats) == 1:
         return seats[0]
-    waiting = [seat for seat in seats if table.play and seat in table.play.to_act]
+    waiting = [seat for seat in seats if table.begun and seat in table.game_table.to_act]
     if len(waiting) == 1:
         return waiting[0]
     raise GunbaiError("you hold several seats; say which one")

@@ -116,13 +116,13 @@ def ask(table: HostedTable, seat: int, bot: str, seconds: float, seed: int | Non
     """What a bot is told: made from the view of its seat and a random number, nothing else."""
     seed = secrets.randbits(60) if seed is None else seed
     position, history = _seen(table, seat, seed)
-    setup, legal = table.setup, table.table.choices(seat)
+    setup, legal = table.setup, table.game_table.bot_actions(seat)
     return Question(setup.game, setup.rules, bot, seat, position, history, legal, seconds, seed)
 
 
 def ask_hint(table: HostedTable, seat: int, seconds: float, seed: int | None = None) -> HintQuestion:
     """The same for a person who wants advice."""
-    if seat not in table.table.to_act:
+    if seat not in table.game_table.to_act:
         raise NotYourTurn("it is not your turn; there is nothing to advise")
     seed = secrets.randbits(60) if seed is None else seed
     return HintQuestion(table.setup.game, table.setup.rules, seat, *_seen(table, seat, seed), seconds, seed)
@@ -130,5 +130,5 @@ def ask_hint(table: HostedTable, seat: int, seconds: float, seed: int | None = N
 
 def _seen(table: HostedTable, seat: int, seed: int) -> tuple[str, list[int]]:
     """A position that fits the view of a seat, and what the seat saw happen."""
-    game, view = table.table.game, table.table.view(seat)
+    game, view = table.game_table.game, table.game_table.view(seat)
     return game.position_text(game.resample(view, Rng(seed))), view.history

@@ -60,7 +60,7 @@ class HostedTable:
         # Who holds which seats, as far as somebody asked since the chairs changed; every message asks.
         self._held: dict[str, list[int]] = {}
         self.entropy: list[str] = []
-        self.play: Table | None = None
+        self._game_table: Table | None = None
         self.seed_revealed = ""
         self.continued_at = ""
         self.votes: dict[tuple[str, int], set[int]] = {}
@@ -86,25 +86,30 @@ class HostedTable:
 
     @property
     def status(self) -> str:
-        if self.play is None:
+        if not self.begun:
             return GATHERING
-        return OVER if self.play.over else PLAYING
+        return OVER if self.game_table.over else PLAYING
 
     @property
     def clocked(self) -> bool:
         """Whether somebody's time can run out."""
-        return self.play is not None and self.play.clock.control.kind != NONE
+        return self.begun and self.game_table.clock.control.kind != NONE
 
     @property
     def version(self) -> int:
-        return 0 if self.play is None else self.play.version
+        return self.game_table.version if self.begun else 0
 
     @property
-    def table(self) -> Table:
-        """The game in play."""
-        if self.play is None:
+    def begun(self) -> bool:
+        """Whether the game has begun, and so there is a `game_table`."""
+        return self._game_table is not None
+
+    @property
+    def game_table(self) -> Table:
+        """The game in play; Refused before it has begun."""
+        if self._game_table is None:
             raise Refused("the game has not begun")
-        return self.play
+        return self._game_table
 
     def seats_of(self, person: str) -> list[int]:
         """The seats a person holds; not to be changed."""
@@ -123,7 +128,7 @@ class HostedTable:
         if seq not in self._whispers:
             return True
         serial, heard = self._whispers[seq]
-        return any(watcher in heard or self.table.may_hear(serial, watcher) for watcher in watchers)
+        return any(watcher in heard or self.game_table.words.may_hear(serial, watcher) for watcher in watchers)
 
     def number(self, seq: int, watchers: Iterable[int]) -> int:
         """How many events the watchers knew of when this one happened; nothing is missing in that count."""
@@ -148,19 +153,19 @@ class HostedTable:
 
     def answer_due(self) -> tuple[int, str] | None:
         """A bot's seat that owes an answer to what was said, and its words."""
-        return None if self.play is None else self.play.answer_due()
+        return self.game_table.words.answer_due() if self.begun else None
 
     def bots_to_act(self) -> list[int]:
         """The bots' seats the game waits for."""
-        if self.play is None:
+        if not self.begun:
             return []
-        return [seat for seat in self.play.to_act if self.chairs[seat].kind == BOT]
+        return [seat for seat in self.game_table.to_act if self.chairs[seat].kind == BOT]
 
     def since(self, version: int) -> int:
         """How many actions somebody who saw that version can keep: the rest must be read (again)."""
-        if self.play is None or version <= 0 or version > self.play.version:
+        if not self.begun or version <= 0 or version > self.game_table.version:
             return 0
-        kept = self.play.length
+        kept = self.game_table.length
         for at_version, length in reversed(self._marks):
             kept = min(kept, length)
             if at_version <= version:
@@ -173,9 +178,9 @@ class HostedTable:
 
     def seconds_to_look(self) -> float | None:
         """How long until time runs short or out for somebody, by the clock as last told; None if no clock runs."""
-        if self.play is None or not self.clocked or self.play.over:
+        if not self.begun or not self.clocked or self.game_table.over:
             return None
-        clock = self.play.clock
+        clock = self.game_table.clock
         left = min((clock.left(seat) for seat in clock.running), default=None)
         if left is None or clock.control.kind != "per-move":
             return left
@@ -184,7 +189,7 @@ class HostedTable:
 
     def record(self) -> records.Record:
         """The whole truth as a record; only for a game that is over."""
-        record = self.table.record()
+        record = self.game_table.record()
         if self.setup.imported is not None:
             return self._as_it_came(record, self.setup.imported)
         skipped = sorted(set(range(self._drawn)) - set(self._draws))
@@ -202,7 +207,7 @@ class HostedTable:
     # -- operations: change the table, return the event ---------------------------------------------
 
     def sit(self, seat: int, person: str, name: str, entropy: str) -> ev.Sat:
-        if self.play is not None:
+        if self.begun:
             raise Refused("the game has begun; seats can no longer be taken")
         if not 0 <= seat < len(self.chairs):
             raise Refused("there is no seat {seat_number} at this table", seat_number=seat)
@@ -216,21 +221,21 @@ class HostedTable:
         return event
 
     def stand(self, seat: int) -> ev.Stood:
-        if self.play is not None:
+        if self.begun:
             raise Refused("the game has begun")
         event = ev.Stood(seat)
         self._apply(event)
         return event
 
     def season(self, seat: int, entropy: str) -> ev.Seasoned:
-        if self.play is not None:
+        if self.begun:
             raise Refused("the dice are cast: entropy can be added only before the game begins")
         event = ev.Seasoned(seat, entropy)
         self._apply(event)
         return event
 
     def begin(self) -> ev.Began:
-        if self.play is not None:
+        if self.begun:
             raise Refused("the game has begun already")
         if any(chair.kind == OPEN for chair in self.chairs):
             raise Refused("there are open seats")
@@ -250,7 +255,7 @@ class HostedTable:
         """Play a seat's actions, as `Table.play_all` says, and whatever follows by itself."""
         if not actions:
             raise Refused("no action was given")
-        play = self.table
+        play = self.game_table
         done = play.play(seat, actions[0], version) if len(actions) == 1 else play.play_all(seat, actions, version)
         self._close_votes(seat)
         return ev.Played(seat, [(step.seat, step.action, 0) for step in done] + self._follow(), note)
@@ -260,12 +265,12 @@ class HostedTable:
             raise StaleVersion(
                 "the game is at version {version}; the undo was meant for {meant}", version=self.version, meant=version
             )
-        if self.table.can_undo(seat) is None:
+        if self.game_table.can_undo(seat) is None:
             # Judging takes too long for the event loop, so it was done before; but then somebody acted.
             raise StaleVersion("the game has just moved on; look again before you undo")
-        self.table.undo(seat)
+        self.game_table.undo(seat)
         self._forget_draws()
-        return ev.Undone(seat, self.table.length)
+        return ev.Undone(seat, self.game_table.length)
 
     def offer(self, seat: int, what: str, length: int) -> ev.Offered:
         if what not in (DRAW, TAKE_BACK):
@@ -274,16 +279,16 @@ class HostedTable:
         return ev.Offered(seat, what, length, self._follow())
 
     def answer(self, seat: int, yes: bool, what: str | None = None, length: int | None = None) -> ev.Answered:
-        offer = self.table.offer
+        offer = self.game_table.offers.standing
         if offer is not None and (what not in (None, offer.kind) or length not in (None, offer.length)):
             raise StaleVersion("another offer has taken its place; look again")
-        self.table.answer(seat, yes)
+        self.game_table.answer(seat, yes)
         self._forget_draws()
         return ev.Answered(seat, yes, self._follow())
 
     def end(self, ending: str, seat: int = -1) -> ev.Ended:
-        if self.play is not None and self.play.over:
-            raise Refused("the game is over: {result}", result=self.play.result)
+        if self.begun and self.game_table.over:
+            raise Refused("the game is over: {result}", result=self.game_table.result)
         event = ev.Ended(ending, seat)
         self._apply(event)
         return event
@@ -308,7 +313,7 @@ class HostedTable:
         return event
 
     def speak(self, seat: int, text: str) -> ev.Spoke:
-        event = ev.Spoke(seat, self.table.check_words(seat, text))
+        event = ev.Spoke(seat, self.game_table.words.check(seat, text))
         self._apply(event)
         return event
 
@@ -369,8 +374,8 @@ class HostedTable:
         self.seq, self.at = row.seq, row.at
         if row.key is not None:
             self.keys[row.key] = row.seq
-        if self.play is not None:
-            self._marks.append((self.play.version, self.play.length))
+        if self.begun:
+            self._marks.append((self.game_table.version, self.game_table.length))
         if not isinstance(event, _BESIDE_THE_GAME):
             self.shown = row.seq
         if isinstance(event, ev.Spoke):
@@ -385,10 +390,10 @@ class HostedTable:
             self.happenings.append((row.seq, row.at, event))
 
     def _note_words(self, seq: int) -> None:
-        serial, play = self._words, self.table
+        serial, play = self._words, self.game_table
         self._words += 1
         everybody = [*range(len(self.chairs)), int(SPECTATOR)]
-        heard = frozenset(watcher for watcher in everybody if play.may_hear(serial, watcher))
+        heard = frozenset(watcher for watcher in everybody if play.words.may_hear(serial, watcher))
         if len(heard) < len(everybody):
             self._whispers[seq] = serial, heard
 
@@ -415,8 +420,8 @@ class HostedTable:
             case ev.Handed():
                 kind = OPEN if self.chairs[event.seat].kind == OPEN else PERSON
                 self.chairs[event.seat] = ev.Chair(kind, event.name, person=event.person)
-                if self.play is not None:
-                    self.play.seat(event.seat, Seat(PERSON, event.name))
+                if self.begun:
+                    self.game_table.seats.put(event.seat, Seat(PERSON, event.name))
             case ev.Stood():
                 self.chairs[event.seat] = ev.Chair(OPEN)
                 self.entropy[event.seat] = ""
@@ -429,13 +434,13 @@ class HostedTable:
                 self._replay(event.steps)
                 self._close_votes(event.seat)
             case ev.Undone():
-                self.table.retract(event.seat)
+                self.game_table.retract(event.seat)
                 self._forget_draws()
             case ev.Offered():
                 self._offer(event.seat, event.what, event.length)
                 self._replay(event.steps)
             case ev.Answered():
-                self.table.answer(event.seat, event.yes)
+                self.game_table.answer(event.seat, event.yes)
                 self._forget_draws()
                 self._replay(event.steps)
             case ev.Ended():
@@ -445,15 +450,15 @@ class HostedTable:
                 (votes.add if event.yes else votes.discard)(event.seat)
             case ev.Replaced():
                 self.chairs[event.seat] = ev.Chair(BOT, event.bot, event.bot)
-                self.table.seat(event.seat, Seat(BOT, event.bot, event.bot))
-                self.table.clock.fresh_move(event.seat)
+                self.game_table.seats.put(event.seat, Seat(BOT, event.bot, event.bot))
+                self.game_table.clock.fresh_move(event.seat)
                 self._close_votes(event.seat)
             case ev.Absent():
-                self.table.clock.fresh_move(event.seat)
+                self.game_table.clock.fresh_move(event.seat)
                 for what in ("bot", "lose"):
                     self.votes.setdefault((what, event.seat), set())
             case ev.Spoke():
-                self.table.hear(event.seat, event.text)
+                self.game_table.words.hear(event.seat, event.text)
             case ev.Revealed():
                 self.seed_revealed = event.seed
             case ev.Continued():
@@ -468,12 +473,12 @@ class HostedTable:
         control = parse_control(self.setup.clock)
         seats = [Seat(chair.kind, chair.name, chair.bot) for chair in self.chairs]
         clock = Clock(control, options.players, lambda: self.moment)
-        self.play = Table(game, options, seats, dice=NoDice(), clock=clock, position=self.setup.position)
+        self._game_table = Table(game, options, seats, dice=NoDice(), clock=clock, position=self.setup.position)
         self._dice = fair_dice.FairDice(self._seed, self.id, self.entropy)
 
     def _follow(self) -> list[ev.Move]:
         """Draw and play what needs no decision: chance, and forced choices where the table wants that."""
-        table, steps = self.table, list[ev.Move]()
+        table, steps = self.game_table, list[ev.Move]()
         assert self._dice is not None
         for _ in range(_MOST_FORCED):
             while table.waits_for_chance:
@@ -497,34 +502,34 @@ class HostedTable:
         said = 0
         for number, (seat, action, _) in enumerate(steps):
             while said < len(asides) and asides[said][0] <= number:
-                self.table.hear(*asides[said][1:])
+                self.game_table.words.hear(*asides[said][1:])
                 said += 1
-            self.table.play(seat, action)
+            self.game_table.play(seat, action)
             if seat == CHANCE:
                 self._count_draw()
             yield
         for _, speaker, text in asides[said:]:
-            self.table.hear(speaker, text)
+            self.game_table.words.hear(speaker, text)
 
     def _offer(self, seat: int, what: str, length: int) -> None:
         if what == DRAW:
-            self.table.offer_draw(seat)
+            self.game_table.offer_draw(seat)
         else:
-            self.table.offer_take_back(seat, length)
+            self.game_table.offer_take_back(seat, length)
         self._forget_draws()
 
     def _end(self, event: ev.Ended) -> None:
-        if self.play is None:
+        if not self.begun:
             # Nobody had begun: the table closes as a game of no moves.
             self._set_up()
         if event.ending == records.RESIGNED:
-            self.table.resign(event.seat)
+            self.game_table.resign(event.seat)
         elif event.ending == records.OUT_OF_TIME:
-            self.table.run_out(event.seat)
+            self.game_table.run_out(event.seat)
         elif event.ending == records.AGREED_DRAW:
-            self.table.agree_draw()
+            self.game_table.agree_draw()
         else:
-            self.table.abandon()
+            self.game_table.abandon()
 
     def _count_draw(self) -> None:
         self._draws.append(self._drawn)
@@ -532,8 +537,8 @@ class HostedTable:
 
     def _forget_draws(self) -> None:
         """After actions were taken back: which draws are still part of the game."""
-        if len(self._draws) > self.table.chance_actions:
-            del self._draws[self.table.chance_actions :]
+        if len(self._draws) > self.game_table.history.chance_actions:
+            del self._draws[self.game_table.history.chance_actions :]
 
     def _close_votes(self, seat: int) -> None:
         """Who has come back, or is no longer missed, is voted on no more."""

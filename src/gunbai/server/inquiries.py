@@ -96,7 +96,7 @@ class Inquiries:
         self._rates.by_person.take(person.id, cost)
         table, seats = await self._seated(person, table_id)
         self._rates.by_table.take(table_id)
-        seat, play = which_seat(table, seats, wanted), table.table
+        seat, play = which_seat(table, seats, wanted), table.game_table
         key = (table_id, seat, play.version)
         if key not in self._moments:
             self._moments[key] = _Moment(play.outlook(seat, version))

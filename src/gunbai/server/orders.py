@@ -96,7 +96,7 @@ def _operation(person: Person, seat: int, order: m.Order) -> Callable[[HostedTab
         case m.Answer():
             return lambda t: t.answer(seat, order.yes, order.what, order.length)
         case m.Resign():
-            return lambda t: t.end(records.RESIGNED, seat) if t.play else _not_begun()
+            return lambda t: t.end(records.RESIGNED, seat) if t.begun else _not_begun()
         case m.Vote():
             return lambda t: t.vote(seat, order.what, -1 if order.absent is None else order.absent, order.yes)
         case m.Say():
@@ -128,10 +128,10 @@ def _not_begun() -> ev.AnyEvent:
 def _actions(table: HostedTable, seat: int, order: m.Act) -> list[int]:
     if bool(order.actions) == bool(order.command):
         raise GunbaiError("an act has either actions or a command")
-    play = table.table
+    game_table = table.game_table
     if order.command:
-        return play.expand(seat, order.command)
-    return [int(play.game.parse_action(a)) if isinstance(a, str) else a for a in order.actions]
+        return game_table.expand(seat, order.command)
+    return [int(table.game.parse_action(a)) if isinstance(a, str) else a for a in order.actions]
 
 
 def _numbered(person: Person, table: HostedTable, placed: Placed) -> Placed:

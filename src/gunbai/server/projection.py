@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
+from gunbai import session
 from gunbai.core import record as records
 from gunbai.core.game import SPECTATOR
 from gunbai.server import events as ev
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable
 from gunbai.server.messages import Effect, LogLine, SeatLine, TableLine
-from gunbai.session import Line, Table
+from gunbai.session import Table
 
 _encoder = msgspec.json.Encoder()
 # So many lines of the log are told at once; a longer log is told before it is asked for, a line at a time.
@@ -47,7 +48,7 @@ def public(table: HostedTable) -> dict[str, Any]:
         "dice": {
             "commitment": setup.commitment,
             # Open only once nobody can choose theirs by the others'.
-            "entropy": table.entropy if table.play is not None else None,
+            "entropy": table.entropy if table.begun else None,
             "seed": table.seed_revealed or None,
         },
         "rematch_of": setup.rematch_of or None,
@@ -55,24 +56,25 @@ def public(table: HostedTable) -> dict[str, Any]:
     }
 
 
-def sight(play: Table, watcher: int, log: bytes) -> dict[str, Any]:
+def sight(game_table: Table, watcher: int, log: bytes) -> dict[str, Any]:
     """The position, log and choices as one watcher knows them, besides what all see."""
-    seen = play.seen_only_by(watcher)
-    if play.offer is not None:
+    seen = game_table.seen_only_by(watcher)
+    standing = game_table.offers.standing
+    if standing is not None:
         offer = dict(seen["offer"] or {})  # type: ignore[call-overload]
         if offer.get("kind") != "draw":
             # A take-back says what it will undo, in the words of who is asked.
-            offer["undoes"] = [line.text for line in play.log(watcher, play.offer.length)]
+            offer["undoes"] = [line.text for line in game_table.log.lines(watcher, standing.length)]
         seen["offer"] = offer
     seen["seat"] = None if watcher == SPECTATOR else watcher
-    seen["can_undo"] = play.can_undo(watcher)
+    seen["can_undo"] = game_table.can_undo(watcher)
     seen["log"] = msgspec.Raw(log)
     return seen
 
 
 def line(table: HostedTable, you: list[int]) -> TableLine:
     """The table in a list, as everybody may read it; `you` are the reader's seats."""
-    names, play = table.game.info.seat_names, table.play
+    names, playing = table.game.info.seat_names, table.status == PLAYING
     return TableLine(
         table.id,
         table.setup.game,
@@ -85,15 +87,14 @@ def line(table: HostedTable, you: list[int]) -> TableLine:
         table.created,
         table.changed,
         you,
-        table.status == PLAYING and play is not None and any(seat in play.to_act for seat in you),
-        play.result if play is not None else "*",
+        playing and any(seat in table.game_table.to_act for seat in you),
+        table.game_table.result if table.begun else "*",
     )
 
 
 def moment(table: HostedTable, watcher: int, length: int) -> bytes:
     """One moment of the past as a watcher knows it, with the action that led there."""
-    play = table.table
-    seen = play.seen_at(watcher, length)
+    seen = table.game_table.seen_at(watcher, length)
     seat = None if watcher == SPECTATOR else watcher
     return _encoder.encode({"seat": seat, **seen, "can_undo": False, "log": {"from": 0, "lines": []}})
 
@@ -196,43 +197,46 @@ class Projector:
         return self._public[3]
 
     def sight(self, watcher: int, since: int) -> bytes:
-        table, play = self._table, self._table.play
-        if play is None:
+        table = self._table
+        if not table.begun:
             return b"null"
+        game_table = table.game_table
         # A clock runs on between two events.
         stamp = (table.seq, table.moment if table.clocked else 0.0)
         if self._stamp != stamp:
             self._stamp = stamp
             self._sights.clear()
-            self._common = _encoder.encode(play.seen_by_all())
+            self._common = _encoder.encode(game_table.seen_by_all())
         key = (watcher, since)
         if key not in self._sights:
-            own = _encoder.encode(sight(play, watcher, self._log(play, watcher, since)))
+            own = _encoder.encode(sight(game_table, watcher, self._log(game_table, watcher, since)))
             self._sights[key] = b"%b,%b" % (self._common[:-1], own[1:])
         return self._sights[key]
 
     def telling(self, seats: Sequence[int], version: int) -> Iterator[None]:
         """Tell beforehand, a line at a time, what who saw that version reads of the log; the game must not move on."""
-        play = self._table.play
-        if play is None or play.length - self._table.since(version) <= _FEW_LINES:
+        if not self._table.begun:
+            return
+        game_table = self._table.game_table
+        if game_table.length - self._table.since(version) <= _FEW_LINES:
             return
         for watcher in seats or (int(SPECTATOR),):
             seen, lines = self._logs.get(watcher, (0, []))
             del lines[self._table.since(seen) :]
-            self._logs[watcher] = (play.version, lines)
-            for line in play.telling(watcher, len(lines)):
-                lines.append(_line(play, line))
+            self._logs[watcher] = (game_table.version, lines)
+            for line in game_table.log.telling(watcher, len(lines)):
+                lines.append(_line(game_table, line))
                 yield
 
-    def _log(self, play: Table, watcher: int, since: int) -> bytes:
+    def _log(self, game_table: Table, watcher: int, since: int) -> bytes:
         """The lines after the first `since`; only those are told anew that came after the last time."""
         version, lines = self._logs.get(watcher, (0, []))
         if not lines and since:
-            told = [_line(play, line) for line in play.log(watcher, since)]
+            told = [_line(game_table, line) for line in game_table.log.lines(watcher, since)]
         else:
             del lines[self._table.since(version) :]
-            lines += [_line(play, line) for line in play.log(watcher, len(lines))]
-            self._logs[watcher] = (play.version, lines)
+            lines += [_line(game_table, line) for line in game_table.log.lines(watcher, len(lines))]
+            self._logs[watcher] = (game_table.version, lines)
             told = lines[since:]
         return b'{"from":%d,"lines":[%s]}' % (since, b",".join(told))
 
@@ -267,8 +271,8 @@ class Projector:
         return _encoder.encode(parts), shared
 
 
-def _line(play: Table, line: Line) -> bytes:
-    action = play.game.action_text(line.action)
+def _line(game_table: Table, line: session.LogLine) -> bytes:
+    action = game_table.game.action_text(line.action)
     effects = [Effect(effect.template, effect.words) for effect in line.effects]
     return _encoder.encode(LogLine(line.number, line.seat, action, line.text, effects))
 
@@ -281,15 +285,15 @@ def to_write(table: HostedTable, watcher: int) -> Callable[[], str]:
     if table.status == OVER:
         record = table.record()
         return lambda: records.write(record)
-    play = table.table
-    game, names, steps = play.game, table.game.info.seat_names, play.steps(watcher)
+    game_table = table.game_table
+    game, names, steps = table.game, table.game.info.seat_names, game_table.history.steps(watcher)
     head = [
         "gunbai sight 1",
         f"game: {table.setup.game}",
         f"rules: {table.setup.rules}",
         f"seen by: {'spectator' if watcher == SPECTATOR else names[watcher]}",
     ]
-    if text := play.options.text():
+    if text := game_table.options.text():
         head.append(f"options: {text}")
 
     def write() -> str:

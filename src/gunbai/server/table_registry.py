@@ -312,9 +312,8 @@ class TableRegistry:
             # Nobody could have moved in time; a sign of life finds out how long nobody could.
             await self.store.beat()
         table.set_time(max(now_ms(), table.at))
-        play = table.play
-        while play is not None and not play.over and (late := play.clock.flagged()) is not None:
-            fate = table.setup.fate if play.clock.control.kind == "per-move" else "lose"
+        while table.status == PLAYING and (late := table.game_table.clock.flagged()) is not None:
+            fate = table.setup.fate if table.game_table.clock.control.kind == "per-move" else "lose"
             if fate == "bot":
                 await self._perform(table, partial(HostedTable.replace, seat=late, bot=STAND_IN, reason="absent"))
             elif fate == "vote" and any(c.kind == PERSON and i != late for i, c in enumerate(table.chairs)):

@@ -44,9 +44,9 @@ class UndoCheck:
         """Make sure that it is known whether the seat can undo; Refused if that cannot be found out now."""
         table = await self._registry.hold(table_id)
         try:
-            play = table.play
-            if play is None or play.can_undo(seat) is not None:
+            if not table.begun or table.game_table.can_undo(seat) is not None:
                 return
+            play = table.game_table
             version, question = play.version, ask(table, seat)
         finally:
             table.lock.release()
@@ -83,9 +83,11 @@ class UndoCheck:
 
     def _wondering(self, table: HostedTable) -> int | None:
         """The seat of a person who has the table open and cannot be told yet whether they can undo."""
-        play = table.play
-        seat = -1 if play is None else play.last_actor
-        if play is None or seat < 0 or play.can_undo(seat) is not None:
+        if not table.begun:
+            return None
+        play = table.game_table
+        seat = play.history.last_actor
+        if seat < 0 or play.can_undo(seat) is not None:
             return None
         chair = table.chairs[seat]
         return seat if chair.kind == PERSON and self._registry.present(table.id, chair.person) else None
@@ -93,9 +95,9 @@ class UndoCheck:
 
 def ask(table: HostedTable, seat: int) -> UndoQuestion:
     """The last action, with positions before and after it that are drawn from what its seat saw: no truth leaves."""
-    play = table.table
+    play = table.game_table
     game = play.game
-    before, action, after = play.last_step()
+    before, action, after = play.history.last_step()
     drawn = [game.resample(game.view(s, seat), Rng(play.length)) for s in (before, after)]
     setup, (first, last) = table.setup, (game.position_text(s) for s in drawn)
     return UndoQuestion(setup.game, setup.rules, seat, first, action, last)

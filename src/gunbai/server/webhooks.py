@@ -13,7 +13,7 @@ import httpx
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server.accounts import Accounts
-from gunbai.server.hosted_table import SHORT_OF_TIME, HostedTable
+from gunbai.server.hosted_table import PLAYING, SHORT_OF_TIME, HostedTable
 from gunbai.server.settings import Settings
 from gunbai.server.store import now_ms
 from gunbai.server.table_registry import TableRegistry
@@ -40,22 +40,22 @@ class Reminders:
 
     def attend(self, table: HostedTable) -> None:
         """Called after every event."""
-        play = table.play
-        if play is None or play.over:
+        if table.status != PLAYING:
             self._told.pop(table.id, None)
             return
+        play = table.game_table
         before, control = self._told.get(table.id, set()), play.clock.control
         told = self._told[table.id] = set()
         for seat in play.to_act:
             if not (person := table.chairs[seat].person):
                 continue
             late = control.kind == "per-move" and play.clock.left(seat) <= control.seconds * SHORT_OF_TIME
-            turn = seat, play.turn_of(seat), late
+            turn = seat, play.history.turn_of(seat), late
             told.add(turn)
             if turn in before:
                 continue
             # Who decided last is here, even if not on a socket.
-            here = self._registry.present(table.id, person) or (play.last_decider == seat and not late)
+            here = self._registry.present(table.id, person) or (play.history.last_decider == seat and not late)
             if here and self._registry.store.sqlite:
                 continue
             deadline = None if control.kind == "none" else now_ms() + int(play.clock.left(seat) * 1000)

@@ -3,7 +3,7 @@
 from gunbai.session.clock import Clock, Control, Tournament, days_per_move, parse_control, tournament, tournaments
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.file import load, parse, save
-from gunbai.session.log_line import Line
+from gunbai.session.log import LogLine
 from gunbai.session.offers import DRAW, TAKE_BACK, Offer
 from gunbai.session.seat import BOT, OPEN, PERSON, Seat, parse_seat
 from gunbai.session.table import GameOver, StaleVersion, Table
@@ -18,7 +18,7 @@ __all__ = [
     "Control",
     "Dice",
     "GameOver",
-    "Line",
+    "LogLine",
     "NoDice",
     "Offer",
     "Seat",

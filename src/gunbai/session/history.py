@@ -1,20 +1,16 @@
-"""A game so far: what was done, the positions behind it, and what each watcher sees of it."""
+"""The history of one game: the true position, all actions, and what each watcher perceived of them."""
 
 from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 
 from gunbai.core import record as records
-from gunbai.core.errors import GunbaiError
-from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View
+from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View, advance, bring_into_focus
 from gunbai.core.options import Options
 from gunbai.core.record import Step
-from gunbai.session.clock import NONE, Clock
-from gunbai.session.log_line import Line, sentences
-from gunbai.session.offers import Offer, Offers
-from gunbai.session.seat import Seat
+from gunbai.session.seat import check_watcher
 
 # A state is kept every so many actions, and before each of the last few: enough to step back without a full replay.
 CHECKPOINT_EVERY = 128
@@ -22,43 +18,37 @@ _RECENT = 8
 _NOTHING: tuple[int, View | None] = (-1, None)
 
 
-class History(Offers):
-    """The true state, which only a table in play moves on, and the projections of it that may leave the table.
+class History:
+    """What happened in a game so far, and how it ended.
 
-    A watcher is a seat or SPECTATOR.
+    A watcher is a seat or SPECTATOR. Methods that take a watcher return projections, which may leave the table; all
+    others that return positions or actions return the truth. `version` grows with every change.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        options: Options,
-        seats: Sequence[Seat],
-        clock: Clock,
-        position: str,
-        consent: Callable[[int, Offer], bool],
-    ) -> None:
-        super().__init__(game, options, seats, consent)
+    def __init__(self, game: Game, options: Options, position: str) -> None:
         players = options.players
-        self.clock = clock
+        self.game = game
         self.version = 0
-        self._ending, self._ending_seat = "", -1
+        # How the game ended apart from its rules, and by which seat; empty while it goes on.
+        self.ending, self.ending_seat = "", -1
+        self._players = players
         self._state = game.parse_position(position) if position else game.start(options)
-        # Packed: five hundred tables with long games lie in one process.
+        # Packed, because one server process keeps hundreds of long games.
         self._actions, self._actors = array("q"), array("b")
         self._watchers = (*range(players), int(SPECTATOR))
-        self._histories = {watcher: array("q") for watcher in self._watchers}
+        self._perceived = {watcher: array("q") for watcher in self._watchers}
         self._checkpoints = [self._state.copy()]
         self._recent: deque[State] = deque(maxlen=_RECENT)
-        # What watchers saw last, with the length of the game then: the next action is told from there.
+        # Per watcher the last view and the length of the game then: the log tells the next action from there.
         self._looks: dict[int, tuple[int, View | None]] = {}
-        # Whether the last to act was the one in focus, not another of several who owed a sealed choice.
+        # Whether the last actor was the seat in focus, not another of several that owed a sealed choice.
         self._expected = False
-        # Per seat, the first version from which on nothing but other seats' sealed choices happened.
+        # Per seat, the first version since which nothing but other seats' sealed choices happened.
         self._fresh = [0] * players
         self._asked_at = -1
         self._answer: tuple[int, tuple[int, ...]] = (int(DONE), ())
 
-    # -- what everyone may know ---------------------------------------------------------------
+    # -- what everyone may know -----------------------------------------------------------------
 
     @property
     def length(self) -> int:
@@ -67,7 +57,7 @@ class History(Offers):
 
     @property
     def last_actor(self) -> int:
-        """Who acted last, chance included; chance too if nobody has."""
+        """The seat that acted last, or CHANCE; CHANCE too before the first action."""
         return self._actors[-1] if self._actors else int(CHANCE)
 
     @property
@@ -75,31 +65,30 @@ class History(Offers):
         """The seat that decided last, whatever chance did since; -1 if none has."""
         return next((actor for actor in reversed(self._actors) if actor >= 0), -1)
 
-    def turn_of(self, seat: int) -> int:
-        """The version since which the seat's choice is the same, whatever others have sealed meanwhile."""
-        return self._fresh[seat]
-
     @property
     def chance_actions(self) -> int:
         """How many of the actions played were chance's."""
         return self._actors.count(int(CHANCE))
 
+    def turn_of(self, seat: int) -> int:
+        """The version since which the seat's choice is the same, whatever others have sealed meanwhile."""
+        return self._fresh[seat]
+
     @property
     def over(self) -> bool:
-        return bool(self._ending) or self._waiting()[0] == DONE
+        return bool(self.ending) or self.waiting()[0] == DONE
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats the game waits for; several where choices are sealed, none at a chance node or the end."""
-        return () if self._ending else self._waiting()[1]
+        return () if self.ending else self.waiting()[1]
 
     @property
     def waits_for_chance(self) -> bool:
-        """Whether a chance event is left to the caller."""
-        return not self._ending and self._waiting()[0] == CHANCE
+        return not self.ending and self.waiting()[0] == CHANCE
 
-    def _waiting(self) -> tuple[int, tuple[int, ...]]:
-        """Who acts by the rules, and who may; asked of the game once a version, for everything else asks it often."""
+    def waiting(self) -> tuple[int, tuple[int, ...]]:
+        """The actor by the rules and all seats that may act. The game is asked once a version."""
         if self._asked_at != self.version:
             actor = int(self.game.actor(self._state))
             seats = () if actor == DONE else tuple(int(seat) for seat in self.game.pending(self._state))
@@ -108,176 +97,89 @@ class History(Offers):
 
     @property
     def returns(self) -> tuple[float, ...]:
-        return records.returns_of(self.game, self._state, self._ending, self._ending_seat)
+        return records.returns_of(self.game, self._state, self.ending, self.ending_seat)
 
     @property
     def result(self) -> str:
         """The result in words; '*' while the game goes on."""
-        return records.result_text(self.game, self._state, self._ending, self._ending_seat)
+        return records.result_text(self.game, self._state, self.ending, self.ending_seat)
 
     # -- projections ----------------------------------------------------------------------------
 
     def view(self, watcher: int) -> View:
         """What the watcher sees, with what it saw happen."""
-        view = self.game.view(self._facing(watcher), watcher)
-        view.history = self.history(watcher)
+        view = self.game.view(self.facing(watcher), watcher)
+        view.history = self._perceived[watcher].tolist()
         return view
 
-    def history(self, watcher: int) -> list[int]:
-        """The actions so far as the watcher perceived them."""
-        self._need_watcher(watcher)
-        return self._histories[watcher].tolist()
+    def look(self, watcher: int) -> View:
+        """The watcher's view of the position without its past; kept, because the log tells the next action from it."""
+        s = self.facing(watcher)
+        if s is not self._state:
+            # Only this watcher sees the position with itself in focus, and only until it has chosen.
+            return self.game.view(s, watcher)
+        return self._look(watcher)
 
-    def steps(self, watcher: int, since: int = 0) -> list[Step]:
-        """Who did what, as the watcher perceived it, from the action after the first `since`."""
-        self._need_watcher(watcher)
-        since = max(since, 0)
-        return [Step(*pair) for pair in zip(self._actors[since:], self._histories[watcher][since:], strict=True)]
+    def _look(self, watcher: int) -> View:
+        length, view = self._looks.get(watcher, _NOTHING)
+        if view is None or length != self.length:
+            view = self.game.view(self._state, watcher)
+            self._looks[watcher] = self.length, view
+        return view
 
     def legal(self, watcher: int) -> list[int]:
         """What the watcher may do now; empty when the game does not wait for it."""
         if watcher not in self.to_act:
-            self._need_watcher(watcher)
+            self.check_watcher(watcher)
             return []
-        return [int(action) for action in self.game.legal(self._facing(watcher))]
+        return [int(action) for action in self.game.legal(self.facing(watcher))]
 
-    def choices(self, seat: int) -> list[int]:
-        """What a bot in that seat chooses from: the legal actions that keep its word."""
-        legal = self.legal(seat)
-        return self._words.kept(self.view(seat), legal) if len(legal) > 1 else legal
+    def check_watcher(self, watcher: int) -> None:
+        """Raise unless the watcher is a seat of this game or SPECTATOR."""
+        check_watcher(watcher, self._players)
 
-    def log(self, watcher: int, since: int = 0, by_turn: bool = False) -> list[Line]:
-        """The game in sentences as the watcher saw it, from the action after the first `since`.
+    def perceived(self, watcher: int) -> list[int]:
+        """The actions so far as the watcher perceived them."""
+        self.check_watcher(watcher)
+        return self._perceived[watcher].tolist()
 
-        One sentence an action, or one for each unbroken run of actions of the same seat.
-        """
-        if since + 1 == self.length and self._expected and self._recent:
-            # The last action alone, which is what is told after each: who saw the position before need not look again.
-            self._need_watcher(watcher)
-            length, view = self._looks.get(watcher, _NOTHING)
-            if view is None or length != since:
-                view = self.game.view(self._recent[-1], watcher)
-            return [self._line(view, self._look(self._state, watcher), watcher, since)]
-        lines: list[Line] = []
-        for line in self.telling(watcher, since):
-            if by_turn and lines and line.seat == lines[-1].seat >= 0:
-                lines[-1] = lines[-1].go_on(line.text, line.action, line.effects)
-            else:
-                lines.append(line)
-        return lines
+    def steps(self, watcher: int, since: int = 0) -> list[Step]:
+        """Who did what, as the watcher perceived it, from the action after the first `since`."""
+        self.check_watcher(watcher)
+        since = max(since, 0)
+        return [Step(*pair) for pair in zip(self._actors[since:], self._perceived[watcher][since:], strict=True)]
 
-    def telling(self, watcher: int, since: int = 0) -> Iterator[Line]:
-        """The same line by line, for who has other things to do in between; the game must not move on meanwhile."""
-        self._need_watcher(watcher)
-        start, end = min(max(since, 0), self.length), self.length
-        s = self._state_at(start)
-        for number in range(start, end):
-            self._in_focus(s, self._actors[number])
-            view = self.game.view(s, watcher)
-            s = s.copy()
-            self.game.apply(s, self._actions[number])
-            yield self._line(view, self.game.view(s, watcher), watcher, number)
+    def step(self, watcher: int, number: int) -> Step:
+        """Action number 0, 1, 2 … as the watcher perceived it."""
+        return Step(self._actors[number], self._perceived[watcher][number])
 
-    def _line(self, view: View, after: View, watcher: int, number: int) -> Line:
-        """One action told by who saw the positions before and after it."""
-        action = self._histories[watcher][number]
-        known = self.game.hindsight(view, action, after)
-        text = self.game.tell(known, [action])
-        came = self.game.aftermath(view, action, after)
-        if came:
-            text = f"{text} {sentences(came)}"
-        if announced := self._words.announced(number):
-            text = f"{text} {announced}"
-        return Line(number + 1, self._actors[number], text, action, (*self.game.effects(known, action), *came))
+    def around_last(self, watcher: int) -> tuple[View, View] | None:
+        """The watcher's views before and after the last action; None if finding them takes a replay."""
+        self.check_watcher(watcher)
+        if not self._expected or not self._recent:
+            return None
+        length, before = self._looks.get(watcher, _NOTHING)
+        if before is None or length != self.length - 1:
+            before = self.game.view(self._recent[-1], watcher)
+        return before, self._look(watcher)
 
-    def seen_by(self, watcher: int) -> dict[str, object]:
-        """The position and its choices as the watcher may receive them now, as plain JSON values."""
-        return {**self.seen_by_all(), **self.seen_only_by(watcher)}
+    # -- the truth, which does not leave the table -------------------------------------------------
 
-    def seen_by_all(self) -> dict[str, object]:
-        """The part that is the same for every watcher."""
-        over, control = self.over, self.clock.control
-        return {
-            "version": self.version,
-            "length": self.length,
-            "to_act": self.to_act,
-            "over": over,
-            "result": self.result if over else "*",
-            "returns": self.returns,
-            "clock": {
-                "control": control.text(),
-                "running": self.clock.running,
-                "left": None
-                if control.kind == NONE
-                else [round(self.clock.left(seat), 3) for seat in range(self._players)],
-            },
-        }
+    @property
+    def state(self) -> State:
+        """The true position; not to be changed."""
+        return self._state
 
-    def seen_only_by(self, watcher: int) -> dict[str, object]:
-        """The part that may differ from watcher to watcher."""
-        s = self._facing(watcher)
-        view = self._look(s, watcher)
-        legal = self.game.legal(s) if watcher in self.to_act else ()
-        offer = self.offer
-        return {
-            "view": view.data(),
-            "prompt": self.result if self.over else self.game.prompt(view),
-            "legal": [{"action": int(a), "text": self.game.action_text(a)} for a in legal],
-            "truces": self.truces(watcher),
-            "offer": {"kind": offer.kind, "seat": offer.seat, "length": offer.length} if offer else None,
-        }
-
-    def _look(self, s: State, watcher: int) -> View:
-        """The view of the position as it is now; kept, for the next action is told from it."""
-        if s is not self._state:
-            # Seen with the watcher in focus, as nobody else sees it.
-            return self.game.view(s, watcher)
-        length, view = self._looks.get(watcher, _NOTHING)
-        if view is None or length != self.length:
-            view = self.game.view(s, watcher)
-            self._looks[watcher] = self.length, view
-        return view
-
-    def seen_at(self, watcher: int, length: int) -> dict[str, object]:
-        """What the watcher saw after the first `length` actions, for looking back; nothing can be decided there."""
-        self._need_watcher(watcher)
-        if not 0 <= length <= self.length:
-            raise GunbaiError(
-                "there are {length} actions so far; there is no moment {number}", length=self.length, number=length
-            )
-        if length == self.length:
-            return {**self.seen_by(watcher), "legal": []}
-        s = self._state_at(length)
-        view = self.game.view(s, watcher)
-        to_act = [] if self.game.actor(s) == CHANCE else [int(seat) for seat in self.game.pending(s)]
-        return {
-            "version": 0,
-            "length": length,
-            "view": view.data(),
-            "prompt": self.game.prompt(view),
-            "to_act": to_act,
-            "legal": [],
-            "over": False,
-            "result": "*",
-            "returns": [0.0] * self._players,
-            "truces": [],
-            "offer": None,
-            "clock": {"control": self.clock.control.text(), "running": [], "left": None},
-        }
-
-    def _facing(self, watcher: int) -> State:
-        """The state with the watcher in focus, if it owes one of several sealed choices; not to be changed."""
-        self._need_watcher(watcher)
-        if watcher not in self.to_act or self._waiting()[0] == watcher:
+    def facing(self, watcher: int) -> State:
+        """The true position with the watcher in focus if it owes one of several sealed choices; not to be changed."""
+        self.check_watcher(watcher)
+        if watcher not in self.to_act or self.waiting()[0] == watcher:
             return self._state
         s = self._state.copy()
         self.game.focus(s, watcher)
         return s
 
-    def _truth(self) -> State:
-        return self._state
-
-    def _state_at(self, length: int) -> State:
+    def state_at(self, length: int) -> State:
         """A fresh state after the first `length` actions."""
         back = self.length - length
         if back == 0:
@@ -287,10 +189,63 @@ class History(Offers):
         start = length // CHECKPOINT_EVERY
         s = self._checkpoints[start].copy()
         for i in range(start * CHECKPOINT_EVERY, length):
-            self._in_focus(s, self._actors[i])
-            self.game.apply(s, self._actions[i])
+            advance(self.game, s, self._actors[i], self._actions[i])
         return s
 
-    def _in_focus(self, s: State, actor: int) -> None:
-        if actor >= 0 and self.game.actor(s) != actor:
-            self.game.focus(s, actor)
+    def true_steps(self, since: int = 0) -> list[Step]:
+        """Who did what, from the action after the first `since`."""
+        return [Step(*pair) for pair in zip(self._actors[since:], self._actions[since:], strict=True)]
+
+    def true_step(self, number: int) -> Step:
+        """Action number 0, 1, 2 …, or -1 for the last."""
+        return Step(self._actors[number], self._actions[number])
+
+    def last_step(self) -> tuple[State, int, State]:
+        """The position before the last action, the action, and the position after it."""
+        before = self.state_at(self.length - 1)
+        bring_into_focus(self.game, before, self._actors[-1])
+        return before, self._actions[-1], self._state
+
+    # -- changes --------------------------------------------------------------------------------
+
+    def turn_to(self, actor: int) -> None:
+        """Keep the position and bring the actor into focus; its action is applied next."""
+        self._recent.append(self._state.copy())
+        self._expected = actor < 0 or self.waiting()[0] == actor
+        if not self._expected:
+            self.game.focus(self._state, actor)
+
+    def apply(self, actor: int, action: int, waiting: Sequence[int]) -> None:
+        """Apply an action of the seat that `turn_to` brought into focus; `waiting` were the seats to act before it."""
+        for watcher in self._watchers:
+            self._perceived[watcher].append(int(self.game.seen_as(self._state, action, watcher)))
+        self.game.apply(self._state, action)
+        self._actions.append(action)
+        self._actors.append(actor)
+        if self.length % CHECKPOINT_EVERY == 0:
+            self._checkpoints.append(self._state.copy())
+        self._changed(actor, waiting)
+
+    def cut(self, length: int, seat: int, waiting: Sequence[int]) -> None:
+        """Forget every action after the first `length`, because the seat took them back."""
+        self._state = self.state_at(length)
+        self._looks = {}
+        self._expected = False
+        for _ in range(min(self.length - length, len(self._recent))):
+            self._recent.pop()
+        for packed in (self._actions, self._actors, *self._perceived.values()):
+            del packed[length:]
+        del self._checkpoints[length // CHECKPOINT_EVERY + 1 :]
+        self._changed(seat, waiting)
+
+    def end(self, ending: str, seat: int) -> None:
+        """The game ends apart from its rules: a seat resigned, a draw was agreed on, and so on."""
+        self.ending, self.ending_seat = ending, seat
+        self._changed(seat, ())
+
+    def _changed(self, actor: int, waiting: Sequence[int]) -> None:
+        self.version += 1
+        still = self.to_act
+        for seat in range(self._players):
+            if seat == actor or seat not in waiting or seat not in still:
+                self._fresh[seat] = self.version

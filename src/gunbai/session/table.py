@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, NotYourTurn
-from gunbai.core.game import CHANCE, SPECTATOR, Game, Outlook, State
+from gunbai.core.game import CHANCE, SPECTATOR, Game, Outlook, State, View, bring_into_focus
 from gunbai.core.options import Options
-from gunbai.core.record import Aside, Record, Step
+from gunbai.core.record import Record, Step
 from gunbai.core.rng import Rng
 from gunbai.session.clock import NONE, Clock, Control
 from gunbai.session.dice import Dice, NoDice, TableDice
-from gunbai.session.history import CHECKPOINT_EVERY, History
-from gunbai.session.offers import DRAW, TAKE_BACK, Offer, bots_are_kind
+from gunbai.session.history import History
+from gunbai.session.log import Log
+from gunbai.session.offers import DRAW, TAKE_BACK, Offer, Offers, bots_are_kind
 from gunbai.session.reveal import reveals_to_anyone
-from gunbai.session.seat import Seat
+from gunbai.session.seat import Seat, Seats
+from gunbai.session.words import Words
 
 T = TypeVar("T")
 
-# How many worlds are looked at before a forced choice counts as forced for everybody.
+# A forced choice counts as known to everybody if it is the only one in so many sampled worlds.
 _IMAGINED = 50
-# In how many worlds several actions in a row are tried before they count as impossible.
+# Several actions in a row count as impossible if they fail in so many sampled worlds.
 _TRIED = 8
 
 
@@ -34,8 +36,8 @@ class GameOver(GunbaiError):
     """Something was tried at a table whose game has ended."""
 
 
-class Table(History):
-    """Seats, actions, log, undo, offers and clock around one game.
+class Table:
+    """One game in play, made of parts: `seats`, `history`, `words`, `log`, `offers` and `clock`.
 
     A watcher is a seat or SPECTATOR. `version` grows with every change of the game; a sender names the version it saw
     and is refused as stale when the game has moved on. Sealed choices of different seats commute, so another seat's
@@ -58,13 +60,135 @@ class Table(History):
         position: str = "",
         consent: Callable[[int, Offer], bool] = bots_are_kind,
     ) -> None:
-        super().__init__(game, options, seats, clock or Clock(Control(), options.players), position, consent)
+        self.game = game
+        self.options = options
+        self.seats = Seats(game, options.players, seats)
+        self.clock = clock or Clock(Control(), options.players)
+        self.history = History(game, options, position)
+        self.words = Words(options, self.seats, self.history)
+        self.log = Log(self.history, self.words)
+        self.offers = Offers(self.seats, consent)
         self._position = position
         self._dice = dice or TableDice()
-        # The version somebody judged for undo, and whether the action before it showed anything.
+        # The version whose last action was judged for undo, and whether that action showed anything.
         self._judgement = (-1, False)
         self._settle()
         self.clock.run(self._on_clock())
+
+    # -- what everyone may know -----------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        return self.history.version
+
+    @property
+    def length(self) -> int:
+        """The number of actions played, chance included."""
+        return self.history.length
+
+    @property
+    def over(self) -> bool:
+        return self.history.over
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats the game waits for; several where choices are sealed, none at a chance node or the end."""
+        return self.history.to_act
+
+    @property
+    def waits_for_chance(self) -> bool:
+        """Whether a chance event is left to the caller."""
+        return self.history.waits_for_chance
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        return self.history.returns
+
+    @property
+    def result(self) -> str:
+        """The result in words; '*' while the game goes on."""
+        return self.history.result
+
+    def name(self, seat: int) -> str:
+        """The seat's own name and who sits there: `red`, or `red (Ann)`."""
+        return self.seats.name(seat)
+
+    # -- projections ----------------------------------------------------------------------------
+
+    def view(self, watcher: int) -> View:
+        """What the watcher sees, with what it saw happen."""
+        return self.history.view(watcher)
+
+    def legal(self, watcher: int) -> list[int]:
+        """What the watcher may do now; empty when the game does not wait for it."""
+        return self.history.legal(watcher)
+
+    def bot_actions(self, seat: int) -> list[int]:
+        """The actions a bot in that seat chooses from: the legal ones that keep its word."""
+        legal = self.legal(seat)
+        return self.words.keeping(self.view(seat), legal) if len(legal) > 1 else legal
+
+    def seen_by(self, watcher: int) -> dict[str, object]:
+        """The position and its choices as the watcher may receive them now, as plain JSON values."""
+        return {**self.seen_by_all(), **self.seen_only_by(watcher)}
+
+    def seen_by_all(self) -> dict[str, object]:
+        """The part that is the same for every watcher."""
+        over, control = self.over, self.clock.control
+        return {
+            "version": self.version,
+            "length": self.length,
+            "to_act": self.to_act,
+            "over": over,
+            "result": self.result if over else "*",
+            "returns": self.returns,
+            "clock": {
+                "control": control.text(),
+                "running": self.clock.running,
+                "left": None
+                if control.kind == NONE
+                else [round(self.clock.left(seat), 3) for seat in range(len(self.seats))],
+            },
+        }
+
+    def seen_only_by(self, watcher: int) -> dict[str, object]:
+        """The part that may differ from watcher to watcher."""
+        view = self.history.look(watcher)
+        offer = self.offers.standing
+        return {
+            "view": view.data(),
+            "prompt": self.result if self.over else self.game.prompt(view),
+            "legal": [{"action": a, "text": self.game.action_text(a)} for a in self.legal(watcher)],
+            "truces": self.words.truces(watcher),
+            "offer": {"kind": offer.kind, "seat": offer.seat, "length": offer.length} if offer else None,
+        }
+
+    def seen_at(self, watcher: int, length: int) -> dict[str, object]:
+        """What the watcher saw after the first `length` actions, for looking back; nothing can be decided there."""
+        self.history.check_watcher(watcher)
+        if not 0 <= length <= self.length:
+            raise GunbaiError(
+                "there are {length} actions so far; there is no moment {number}", length=self.length, number=length
+            )
+        if length == self.length:
+            return {**self.seen_by(watcher), "legal": []}
+        s = self.history.state_at(length)
+        view = self.game.view(s, watcher)
+        to_act = [] if self.game.actor(s) == CHANCE else [int(seat) for seat in self.game.pending(s)]
+        return {
+            "version": 0,
+            "length": length,
+            "view": view.data(),
+            "prompt": self.game.prompt(view),
+            "to_act": to_act,
+            "legal": [],
+            "over": False,
+            "result": "*",
+            "returns": [0.0] * len(self.seats),
+            "truces": [],
+            "offer": None,
+            "clock": {"control": self.clock.control.text(), "running": [], "left": None},
+        }
 
     # -- what may be played ---------------------------------------------------------------------
 
@@ -82,7 +206,7 @@ class Table(History):
     def check(self, seat: int, action: int) -> None:
         """Raise, with the rule, unless the seat may play this action now."""
         self._need_turn(seat)
-        self.game.check(self._facing(seat), action)
+        self.game.check(self.history.facing(seat), action)
 
     def check_all(self, seat: int, actions: Sequence[int]) -> None:
         """Raise unless, for all the seat can know, it may play these actions one after the other."""
@@ -104,13 +228,13 @@ class Table(History):
         and whether another could follow it would tell that at no cost. One world in which all goes well is enough.
         """
         if not self.game.info.hidden:
-            return tried(self._facing(seat))
+            return tried(self.history.facing(seat))
         # The same question gets the same answer: the sampler is seeded by what everybody knows.
         view, rng = self.view(seat), Rng(self.version)
         refusals: list[GunbaiError] = []
         while len(refusals) < _TRIED:
             world = self.game.resample(view, rng)
-            self._in_focus(world, seat)
+            bring_into_focus(self.game, world, seat)
             try:
                 return tried(world)
             except GunbaiError as error:
@@ -140,18 +264,18 @@ class Table(History):
         if seat == CHANCE:
             if not self.waits_for_chance:
                 raise NotYourTurn("the game does not wait for chance")
-            self.game.check(self._state, action)
+            self.game.check(self.history.state, action)
         else:
             self.need_fresh(seat, version)
             self.check(seat, action)
-        self.offer = None
+        self.offers.lapse()
         before = self.length
         self._advance(seat, action)
         self._settle()
         if seat >= 0:
             self.clock.fresh_move(seat)
         self.clock.run(self._on_clock())
-        return [Step(self._actors[i], self._actions[i]) for i in range(before, self.length)]
+        return self.history.true_steps(before)
 
     def play_all(self, seat: int, actions: Sequence[int], version: int | None = None) -> list[Step]:
         """Play several actions of a seat in a row; none, if the seat could have known that they cannot all be played.
@@ -173,7 +297,7 @@ class Table(History):
         """Let the caller's dice decide the chance event the game waits for."""
         if not self.waits_for_chance:
             raise NotYourTurn("the game does not wait for chance")
-        return self.play(int(CHANCE), draw(self.game, self._state))[0]
+        return self.play(int(CHANCE), draw(self.game, self.history.state))[0]
 
     def forced(self) -> int | None:
         """The only action there is, if everybody can know that there is no other; else None.
@@ -184,12 +308,12 @@ class Table(History):
         waiting = self.to_act
         if len(waiting) != 1:
             return None
-        actions = self.game.legal(self._state)
+        actions = self.game.legal(self.history.state)
         if len(actions) != 1:
             return None
         if self.game.info.hidden:
             rng = Rng(self.length)
-            known = self.game.view(self._state, SPECTATOR)
+            known = self.game.view(self.history.state, SPECTATOR)
             for _ in range(_IMAGINED):
                 world = self.game.resample(known, rng)
                 if self.game.actor(world) != waiting[0] or list(self.game.legal(world)) != list(actions):
@@ -202,7 +326,7 @@ class Table(History):
             return barred
         shown = self._shown()
         if shown is None:
-            shown = reveals_to_anyone(self.game, *self.last_step())
+            shown = reveals_to_anyone(self.game, *self.history.last_step())
             self.judged(self.version, shown)
         if shown:
             return "it showed something that was hidden"
@@ -213,27 +337,21 @@ class Table(History):
             return "the game is over"
         if not self.length:
             return "nothing has been done yet"
-        last = self._actors[-1]
+        last = self.history.last_actor
         if last != seat:
             return f"{self.name(last)} acted last"
         if self.clock.control.kind != NONE and seat not in self.to_act:
             return "the clock has passed on"
-        if self._words.announced(self.length - 1):
+        if self.words.announced(self.length - 1):
             return "it broke a truce, and everybody was told"
         return ""
 
     def can_undo(self, watcher: int) -> bool | None:
         """Whether the watcher may take its last action back; None while nobody has judged what that action showed."""
-        if watcher < 0 or not self.length or self._actors[-1] != watcher or self._undo_barred(watcher):
+        if watcher < 0 or not self.length or self.history.last_actor != watcher or self._undo_barred(watcher):
             return False
         shown = self._shown()
         return None if shown is None else not shown
-
-    def last_step(self) -> tuple[State, int, State]:
-        """The position before the last action, the action, and the position after it; the truth, not to be shown."""
-        before = self._state_at(self.length - 1)
-        self._in_focus(before, self._actors[-1])
-        return before, self._actions[-1], self._state
 
     def judged(self, version: int, shown: bool) -> None:
         """Take note of a judgement, made here or elsewhere: did the action that led to this version show anything?"""
@@ -246,12 +364,12 @@ class Table(History):
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last action, if nothing was revealed since."""
-        self._need_seat(seat)
+        self.seats.check(seat)
         self.tick()
         if refusal := self.undo_refusal(seat):
-            if not self.over and self.length and self._actors[-1] != seat:
+            if not self.over and self.length and self.history.last_actor != seat:
                 raise GunbaiError(
-                    "this cannot be undone: {last_seat} acted last", last_seat=self.name(self._actors[-1])
+                    "this cannot be undone: {last_seat} acted last", last_seat=self.name(self.history.last_actor)
                 )
             raise GunbaiError("this cannot be undone: {reason}", reason=refusal)
         self.retract(seat)
@@ -263,7 +381,7 @@ class Table(History):
     # -- endings and offers ---------------------------------------------------------------------
 
     def resign(self, seat: int) -> None:
-        self._need_seat(seat)
+        self.seats.check(seat)
         self._end(records.RESIGNED, seat)
 
     def agree_draw(self) -> None:
@@ -276,7 +394,7 @@ class Table(History):
 
     def run_out(self, seat: int) -> None:
         """The seat's time is over, as judged by whoever keeps the time; it loses."""
-        self._need_seat(seat)
+        self.seats.check(seat)
         self._end(records.OUT_OF_TIME, seat)
 
     def tick(self) -> None:
@@ -289,7 +407,7 @@ class Table(History):
         self._put(Offer(DRAW, seat))
 
     def offer_take_back(self, seat: int, length: int) -> None:
-        """Ask to take back all actions after the first `length`; `log(watcher, length)` says what that would undo."""
+        """Ask to take back all actions after the first `length`; `log.lines(watcher, length)` says what that undoes."""
         if not 0 <= length < self.length:
             raise GunbaiError(
                 "a take-back leaves from 0 to {most} actions, not {number}", most=max(self.length - 1, 0), number=length
@@ -298,8 +416,8 @@ class Table(History):
 
     def answer(self, seat: int, yes: bool) -> bool:
         """Accept or decline the standing offer; True when that was the last consent needed and it was carried out."""
-        self._need_seat(seat)
-        return self._carry_out(self._reply(seat, yes))
+        self.seats.check(seat)
+        return self._carry_out(self.offers.answer(seat, yes))
 
     # -- files ----------------------------------------------------------------------------------
 
@@ -312,13 +430,13 @@ class Table(History):
             self.game.info.name,
             self.game.info.rules_version,
             self.options,
-            [Step(actor, action) for actor, action in zip(self._actors, self._actions, strict=True)],
-            self._ending,
-            self._ending_seat,
+            self.history.true_steps(),
+            self.history.ending,
+            self.history.ending_seat,
             [seat.name for seat in self.seats],
             self._position,
             notes,
-            list(self._words.asides),
+            self.words.all(),
         )
 
     @classmethod
@@ -329,8 +447,8 @@ class Table(History):
         table = cls(record.rules, record.options, seats, dice=NoDice(), clock=clock, position=record.position)
         for step in record.steps:
             table._advance(step.seat, step.action)
-        table._fold_words(dict(enumerate(record.asides)))
-        table._ending, table._ending_seat = record.ending, record.ending_seat
+        table.words.restore(record.asides)
+        table.history.ending, table.history.ending_seat = record.ending, record.ending_seat
         table._dice = dice or TableDice()
         table._settle()
         table.clock.run(table._on_clock())
@@ -339,7 +457,7 @@ class Table(History):
     # -- inside ---------------------------------------------------------------------------------
 
     def _need_turn(self, seat: int) -> None:
-        self._need_seat(seat)
+        self.seats.check(seat)
         if self.over:
             raise GameOver("the game is over: {result}", result=self.result)
         if seat not in self.to_act:
@@ -349,7 +467,7 @@ class Table(History):
     def need_fresh(self, seat: int, version: int | None) -> None:
         """Raise unless the seat may decide now and what it saw at that version still holds for its decision."""
         self._need_turn(seat)
-        if version is not None and not self._fresh[seat] <= version <= self.version:
+        if version is not None and not self.history.turn_of(seat) <= version <= self.version:
             raise StaleVersion(
                 "the game is at version {version}; the action was meant for {meant}",
                 version=self.version,
@@ -359,74 +477,42 @@ class Table(History):
     def _on_clock(self) -> tuple[int, ...]:
         if self.over or self.clock.control.kind == NONE:
             return ()
-        return tuple(int(seat) for seat in self.game.on_clock(self._state))
+        return tuple(int(seat) for seat in self.game.on_clock(self.history.state))
 
     def _advance(self, actor: int, action: int) -> None:
         waiting = self.to_act
-        self._recent.append(self._state.copy())
-        self._expected = actor < 0 or self._waiting()[0] == actor
-        if not self._expected:
-            self.game.focus(self._state, actor)
-        self._words.watch(self._state, self.length, action)
-        for watcher in self._watchers:
-            self._histories[watcher].append(int(self.game.seen_as(self._state, action, watcher)))
-        self.game.apply(self._state, action)
-        self._actions.append(action)
-        self._actors.append(actor)
-        if self.length % CHECKPOINT_EVERY == 0:
-            self._checkpoints.append(self._state.copy())
-        self._changed(actor, waiting)
-
-    def _changed(self, actor: int, waiting: Sequence[int]) -> None:
-        self.version += 1
-        still = self.to_act
-        for seat in range(self._players):
-            if seat == actor or seat not in waiting or seat not in still:
-                self._fresh[seat] = self.version
+        self.history.turn_to(actor)
+        self.words.watch(action)
+        self.history.apply(actor, action, waiting)
 
     def _settle(self) -> None:
         while self.waits_for_chance:
-            outcome = self._dice.draw(self.game, self._state, self.length)
+            outcome = self._dice.draw(self.game, self.history.state, self.length)
             if outcome is None:
                 return
             self._advance(int(CHANCE), outcome)
 
-    def _fold_words(self, said: Mapping[int, Aside]) -> None:
-        """Bring what was said and what was done together again, from the first word on."""
-        first = min((aside.at for aside in said.values()), default=self.length)
-        steps = [Step(*pair) for pair in zip(self._actors[first:], self._actions[first:], strict=True)]
-        self._words.fold(said, self._state_at(first), steps)
-
     def _cut(self, length: int, seat: int, waiting: Sequence[int]) -> None:
         """Forget every action after the first `length`."""
-        self._state = self._state_at(length)
-        self._looks = {}
-        self._expected = False
-        for _ in range(min(self.length - length, len(self._recent))):
-            self._recent.pop()
-        for packed in (self._actions, self._actors, *self._histories.values()):
-            del packed[length:]
-        del self._checkpoints[length // CHECKPOINT_EVERY + 1 :]
-        self._fold_words(self._words.up_to(length))
-        self.offer = None
-        self._changed(seat, waiting)
+        self.history.cut(length, seat, waiting)
+        self.words.cut(length)
+        self.offers.lapse()
         self._settle()
         self.clock.run(self._on_clock())
 
     def _end(self, ending: str, seat: int) -> None:
         if self.over:
             raise GameOver("the game is over: {result}", result=self.result)
-        self.offer = None
-        self._ending, self._ending_seat = ending, seat
-        self._changed(seat, ())
+        self.offers.lapse()
+        self.history.end(ending, seat)
         self.clock.run(())
 
     def _put(self, offer: Offer) -> None:
-        self._need_seat(offer.seat)
+        self.seats.check(offer.seat)
         self.tick()
         if self.over:
             raise GameOver("the game is over: {result}", result=self.result)
-        self._carry_out(self._propose(offer))
+        self._carry_out(self.offers.propose(offer))
 
     def _carry_out(self, agreed: Offer | None) -> bool:
         if agreed is None:

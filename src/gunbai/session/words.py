@@ -1,4 +1,4 @@
-"""What is said at a table: every word in order, who may hear it, and what the game's own talk makes of it."""
+"""Words said at a table beside the game, for instance truces: who may hear them, and what the game makes of them."""
 
 from __future__ import annotations
 
@@ -6,99 +6,137 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 
 from gunbai.core import record as records
-from gunbai.core.game import Game, State, View
+from gunbai.core.game import View, bring_into_focus
 from gunbai.core.options import Options
-from gunbai.core.record import Aside, Step
+from gunbai.core.record import Aside
+from gunbai.session.history import History
+from gunbai.session.seat import BOT, Seats
 
 
 class Words:
-    """The asides of one game, folded together with its actions into agreements and breaches."""
+    """The asides of one game. The game's own `talk` turns them into agreements, and notices when actions break them.
 
-    def __init__(self, game: Game, options: Options) -> None:
-        self.asides: list[Aside] = []
-        self._game, self._options = game, options
-        self._talk = game.talk(options)
-        # The serial number each aside got when it was said -> its place among those that still stand.
+    An aside gets a serial number (0, 1, 2 …) when it is said and keeps it. Taking actions back may remove asides.
+    """
+
+    def __init__(self, options: Options, seats: Seats, history: History) -> None:
+        self._options, self._seats, self._history = options, seats, history
+        self._game = history.game
+        self._talk = self._game.talk(options)
+        self._asides: list[Aside] = []
+        # Serial number -> place in `_asides`.
         self._places: dict[int, int] = {}
         self._said = 0
         # Per action (its number from 0) what it announced to everybody.
         self._announced: dict[int, str] = {}
 
-    def check(self, s: State, seat: int, text: str) -> str:
-        """The words as they may be said; raises if they may not, and changes nothing."""
+    # -- saying ---------------------------------------------------------------------------------
+
+    def say(self, seat: int, text: str) -> None:
+        """Put words of a seat on record, and what bots answer; the rules take no notice of them."""
+        self.hear(seat, self.check(seat, text))
+        while (answer := self.answer_due()) is not None:
+            self.hear(*answer)
+
+    def check(self, seat: int, text: str) -> str:
+        """The words as they may be said; raises, and changes nothing, if they are a garbled agreement."""
+        self._seats.check(seat)
         text = records.check_aside(text)
-        self._talk.check(s, seat, text)
+        self._talk.check(self._history.state, seat, text)
         return text
 
-    def hear(self, s: State, aside: Aside) -> None:
-        """Take in words that were checked when they were said."""
-        self._hear(s, self._said, aside)
+    def hear(self, seat: int, text: str) -> None:
+        """Take in words that were checked before, as when a log is replayed; bots do not answer."""
+        self._seats.check(seat)
+        history = self._history
+        aside = Aside(history.length, seat, text)
+        self._add(self._said, aside)
+        self._talk.hear(history.state, seat, text)
         self._said += 1
 
-    def _hear(self, s: State, serial: int, aside: Aside) -> None:
-        self._places[serial] = len(self.asides)
-        self.asides.append(aside)
-        self._talk.hear(s, aside.seat, aside.text)
+    def answer_due(self) -> tuple[int, str] | None:
+        """A bot's seat that owes an answer to what was said, and its words."""
+        if self._history.over:
+            return None
+        for seat in self._talk.asked():
+            if self._seats[seat].kind == BOT and (text := self._talk.reply(self._history.view(seat))):
+                return seat, text
+        return None
 
-    def watch(self, s: State, number: int, action: int) -> None:
-        """Take notice of an action about to be applied."""
-        if told := self._talk.watch(s, action):
-            self._announced[number] = told
-
-    def announced(self, number: int) -> str:
-        """What an action told everybody about broken words; usually nothing."""
-        return self._announced.get(number, "")
-
-    def concerns(self, serial: int, watcher: int) -> bool:
-        """Whether a watcher may know of the aside that was said as number 0, 1, 2 … and still stands."""
-        return serial in self._places and self._talk.concerns(self._places[serial], watcher)
+    # -- what a watcher may know ------------------------------------------------------------------
 
     def known_to(self, watcher: int) -> list[Aside]:
-        """The asides a watcher may know of."""
-        return [aside for place, aside in enumerate(self.asides) if self._talk.concerns(place, watcher)]
+        """The words said so far that the watcher may know of; when the game is over, everybody may know all."""
+        self._history.check_watcher(watcher)
+        if self._history.over:
+            return self.all()
+        return [aside for place, aside in enumerate(self._asides) if self._talk.concerns(place, watcher)]
 
-    def up_to(self, length: int) -> dict[int, Aside]:
-        """What is left, by serial number, when all actions after the first `length` are taken back."""
-        left: dict[int, Aside] = {}
-        for serial, place in self._places.items():
-            aside = self.asides[place]
-            if aside.at <= length or self._talk.stays(place):
-                left[serial] = Aside(min(aside.at, length), aside.seat, aside.text)
-        return left
+    def may_hear(self, serial: int, watcher: int) -> bool:
+        """Whether the watcher may know of the aside with this serial number; when the game is over, everybody may."""
+        self._history.check_watcher(watcher)
+        if self._history.over:
+            return True
+        return serial in self._places and self._talk.concerns(self._places[serial], watcher)
 
-    def lines(self, watcher: int) -> list[str]:
-        """The agreements a watcher may know of."""
+    def truces(self, watcher: int) -> list[str]:
+        """The agreements the watcher may know of, a line each; everybody may know of a broken one."""
+        self._history.check_watcher(watcher)
         return self._talk.lines(watcher)
 
-    def asked(self) -> list[int]:
-        """The seats that owe an answer or may propose something."""
-        return self._talk.asked()
+    def announced(self, number: int) -> str:
+        """What action number 0, 1, 2 … told everybody about a broken agreement; usually nothing."""
+        return self._announced.get(number, "")
 
-    def reply(self, view: View) -> str:
-        """What a bot in the view's seat answers; empty for nothing."""
-        return self._talk.reply(view)
+    # -- inside the table -------------------------------------------------------------------------
 
-    def kept(self, view: View, legal: list[int]) -> list[int]:
-        """The actions that keep a bot's word."""
+    def all(self) -> list[Aside]:
+        """Every aside, whoever may know of it."""
+        return list(self._asides)
+
+    def keeping(self, view: View, legal: list[int]) -> list[int]:
+        """The legal actions with which the view's seat keeps its word."""
         return self._talk.kept(view, legal)
 
-    def fold(self, said: Mapping[int, Aside], s: State, steps: Sequence[Step]) -> None:
-        """Begin anew with asides by serial number.
+    def watch(self, action: int) -> None:
+        """Take notice of an action about to be applied to the position."""
+        if told := self._talk.watch(self._history.state, action):
+            self._announced[self._history.length] = told
 
-        `s` is the position in which the first of them was said, `steps` are the actions from there on.
-        """
-        self.asides, self._places, self._announced = [], {}, {}
+    def cut(self, length: int) -> None:
+        """All actions after the first `length` were taken back. Agreements made since then stand; other words go."""
+        left: dict[int, Aside] = {}
+        for serial, place in self._places.items():
+            aside = self._asides[place]
+            if aside.at <= length or self._talk.stays(place):
+                left[serial] = Aside(min(aside.at, length), aside.seat, aside.text)
+        self._replay(left)
+
+    def restore(self, asides: Sequence[Aside]) -> None:
+        """Take in all asides of a record whose actions have been played."""
+        self._replay(dict(enumerate(asides)))
+
+    def _replay(self, said: Mapping[int, Aside]) -> None:
+        """Begin anew with asides by serial number, and follow the actions from the first aside on."""
+        self._asides, self._places, self._announced = [], {}, {}
         self._said = max([self._said, *(serial + 1 for serial in said)])
         self._talk = self._game.talk(self._options)
         waiting = deque(said.items())
         if not waiting:
             return
-        first = waiting[0][1].at
-        for number, step in enumerate([*steps, None], start=first):
+        first = min(aside.at for aside in said.values())
+        s = self._history.state_at(first)
+        for number, step in enumerate([*self._history.true_steps(first), None], start=first):
             while waiting and waiting[0][1].at <= number:
-                self._hear(s, *waiting.popleft())
+                serial, aside = waiting.popleft()
+                self._add(serial, aside)
+                self._talk.hear(s, aside.seat, aside.text)
             if step is not None:
-                if step.seat >= 0 and self._game.actor(s) != step.seat:
-                    self._game.focus(s, step.seat)
-                self.watch(s, number, step.action)
+                bring_into_focus(self._game, s, step.seat)
+                if told := self._talk.watch(s, step.action):
+                    self._announced[number] = told
                 self._game.apply(s, step.action)
+
+    def _add(self, serial: int, aside: Aside) -> None:
+        self._places[serial] = len(self._asides)
+        self._asides.append(aside)

@@ -90,7 +90,7 @@ class LineMode:
         sitting = self._sitting
         choices = sitting.choices()
         self._say(f"[{sitting.table.name(sitting.eyes)}] {sitting.prompt}")
-        if sitting.table.offer is not None and sitting.table.offer.seat != sitting.eyes:
+        if sitting.table.offers.standing is not None and sitting.table.offers.standing.seat != sitting.eyes:
             return
         for number, (action, text) in enumerate(choices[:_MANY], start=1):
             self._say(sitting.numbered(number, action, text))

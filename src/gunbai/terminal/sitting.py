@@ -13,7 +13,7 @@ from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
 from gunbai.core.foresight import sentences
 from gunbai.core.game import SPECTATOR, Outlook, View
 from gunbai.core.rulebook import Paragraph, look_up, rules_text
-from gunbai.session import BOT, PERSON, TAKE_BACK, Line, Table
+from gunbai.session import BOT, PERSON, TAKE_BACK, LogLine, Table
 from gunbai.terminal.drawing import drawing_for
 
 INFO, PLAYED, REFUSED, QUIT = "info", "played", "refused", "quit"
@@ -79,7 +79,7 @@ class Sitting:
     @property
     def next_person(self) -> int | None:
         """The person the game waits for; the one at the keyboard first, so that nobody is sent away needlessly."""
-        offer = self.table.offer
+        offer = self.table.offers.standing
         if offer is not None:
             asked = [p for p in self.persons if p != offer.seat and p not in offer.accepted]
             if asked:
@@ -92,7 +92,7 @@ class Sitting:
     @property
     def last_person(self) -> int | None:
         """The person who acted last and may wish to take that back, while nobody has acted since."""
-        steps = self.table.steps(int(SPECTATOR), self.table.length - 1)
+        steps = self.table.history.steps(int(SPECTATOR), self.table.length - 1)
         return steps[0].seat if steps and steps[0].seat in self.persons else None
 
     def look_round(self) -> None:
@@ -142,7 +142,7 @@ class Sitting:
     def news(self) -> list[str]:
         """What others did since the one at the keyboard last acted, as action texts; the last few."""
         texts = []
-        for step in reversed(self.table.steps(self.watcher, self.table.length - _NEWS)):
+        for step in reversed(self.table.history.steps(self.watcher, self.table.length - _NEWS)):
             if step.seat == self.eyes:
                 break
             texts.append(self.game.action_text(step.action))
@@ -151,26 +151,26 @@ class Sitting:
     @property
     def asked_to_consent(self) -> bool:
         """Whether the one at the keyboard must answer an offer."""
-        offer = self.table.offer
+        offer = self.table.offers.standing
         return offer is not None and not self.covered and self.eyes >= 0 and self.eyes != offer.seat
 
     @property
     def prompt(self) -> str:
         if self.table.over:
             return f"The game is over: {self.table.result}."
-        offer = self.table.offer
+        offer = self.table.offers.standing
         if offer is not None and self.asked_to_consent:
             what = "offers a draw" if offer.kind == "draw" else f"asks to take back to action {offer.length}"
             return f"{self.table.name(offer.seat)} {what}: accept or decline?"
         return self.game.prompt(self.view)
 
-    def log(self, since: int = 0) -> list[Line]:
+    def log(self, since: int = 0) -> list[LogLine]:
         """The game in sentences, one for each run of actions, from the action after the first `since`."""
-        return self.table.log(self.watcher, since, by_turn=True)
+        return self.table.log.lines(self.watcher, since, by_turn=True)
 
-    def lately(self, runs: int) -> list[Line]:
+    def lately(self, runs: int) -> list[LogLine]:
         """The last runs of actions, in sentences."""
-        steps = self.table.steps(self.watcher)
+        steps = self.table.history.steps(self.watcher)
         at, last = len(steps), None
         while at and (runs > 0 or steps[at - 1].seat == last):
             at -= 1
@@ -206,7 +206,7 @@ class Sitting:
 
     def think(self, seat: int) -> int:
         """The bot's choice from the view of its seat; changes nothing and may run beside the screen."""
-        view, legal = self.table.view(seat), self.table.choices(seat)
+        view, legal = self.table.view(seat), self.table.bot_actions(seat)
         if self.table.version != self._bots_left_at:
             # Somebody else has acted since: a new turn, with all its time.
             self._time.begin(seat)
@@ -355,7 +355,7 @@ class Sitting:
 
     def _before_last_turn(self, seat: int) -> int:
         """The length of the game before the seat's last run of actions that somebody else answered."""
-        actors = [step.seat for step in self.table.steps(seat)]
+        actors = [step.seat for step in self.table.history.steps(seat)]
         at = len(actors)
         while at and actors[at - 1] != seat:
             at -= 1
@@ -368,7 +368,7 @@ class Sitting:
         return self._offered("")
 
     def _offered(self, done: str) -> Answer:
-        offer = self.table.offer
+        offer = self.table.offers.standing
         self.look_round()
         if offer is not None:
             return Answer(PLAYED, "Offered: the others may accept or decline.")
@@ -377,7 +377,7 @@ class Sitting:
         return Answer(PLAYED, done or "The offer was declined.")
 
     def _do_accept(self, rest: str) -> Answer:
-        offer = self.table.offer
+        offer = self.table.offers.standing
         carried = self.table.answer(self._seat(), True)
         self.look_round()
         taken = carried and offer is not None and offer.kind == TAKE_BACK
@@ -429,13 +429,13 @@ class Sitting:
 
     def _do_say(self, rest: str) -> Answer:
         seat = self._seat()
-        before = len(self.table.asides(seat))
-        self.table.say(seat, rest)
-        said = self.table.asides(seat)[before:]
+        before = len(self.table.words.known_to(seat))
+        self.table.words.say(seat, rest)
+        said = self.table.words.known_to(seat)[before:]
         return Answer(INFO, "\n".join(f"{self.table.name(aside.seat)}: {aside.text}" for aside in said))
 
     def _do_truces(self, rest: str) -> Answer:
-        return Answer(INFO, "\n".join(self.table.truces(self.watcher)) or "You know of no truce.")
+        return Answer(INFO, "\n".join(self.table.words.truces(self.watcher)) or "You know of no truce.")
 
     def _do_quit(self, rest: str) -> Answer:
         return Answer(QUIT)

@@ -28,41 +28,41 @@ def do(table: Table, text: str) -> None:
 
 
 def words(table: Table, watcher: int) -> list[str]:
-    return [aside.text for aside in table.asides(watcher)]
+    return [aside.text for aside in table.words.known_to(watcher)]
 
 
 @rule("16.1")
 def test_a_truce_is_offered_accepted_refused_and_withdrawn_between_two() -> None:
     table = at_war()
-    table.say(0, "truce offer blue rounds 2 scope Kyushu")
-    table.say(0, "truce offer green rounds 1 scope all")
-    table.say(2, "truce offer blue rounds 9 scope suo,nagato")
+    table.words.say(0, "truce offer blue rounds 2 scope Kyushu")
+    table.words.say(0, "truce offer green rounds 1 scope all")
+    table.words.say(2, "truce offer blue rounds 9 scope suo,nagato")
     with pytest.raises(GunbaiError, match="no offer of blue to red is open"):
-        table.say(0, "truce accept blue")
+        table.words.say(0, "truce accept blue")
     with pytest.raises(GunbaiError, match="open already"):
-        table.say(0, "truce offer blue rounds 3 scope all")
-    table.say(1, "truce accept red")
-    table.say(2, "truce refuse red")
-    table.say(2, "truce withdraw blue")
+        table.words.say(0, "truce offer blue rounds 3 scope all")
+    table.words.say(1, "truce accept red")
+    table.words.say(2, "truce refuse red")
+    table.words.say(2, "truce withdraw blue")
     with pytest.raises(GunbaiError, match="no offer of green to blue is open"):
-        table.say(1, "truce accept green")
+        table.words.say(1, "truce accept green")
     kyushu = "truce red - blue, 2 rounds, kyushu: in force until round 3"
-    assert table.truces(0) == [kyushu, "truce red - green, 1 rounds, all: refused"]
-    assert table.truces(1) == [kyushu, "truce green - blue, 9 rounds, suo,nagato: withdrawn"]
+    assert table.words.truces(0) == [kyushu, "truce red - green, 1 rounds, all: refused"]
+    assert table.words.truces(1) == [kyushu, "truce green - blue, 9 rounds, suo,nagato: withdrawn"]
 
 
 @rule("16.1")
 @pytest.mark.parametrize("green", [2, int(SPECTATOR)])
 def test_a_third_seat_cannot_tell_whether_two_others_made_a_truce(green: int) -> None:
     table, silent = at_war(), at_war()
-    table.say(0, "truce offer blue rounds 2 scope Kyushu")
-    table.say(1, "truce accept red")
+    table.words.say(0, "truce offer blue rounds 2 scope Kyushu")
+    table.words.say(1, "truce accept red")
     for t in (table, silent):
-        t.say(1, "good luck")
-        t.say(0, "truce offer green rounds 1 scope all")
+        t.words.say(1, "good luck")
+        t.words.say(0, "truce offer green rounds 1 scope all")
         do(t, "declare nagato suo")
     assert table.seen_by(green) == silent.seen_by(green)
-    assert table.log(green) == silent.log(green)
+    assert table.log.lines(green) == silent.log.lines(green)
     assert words(table, green) == ["good luck", "truce offer green rounds 1 scope all"][: 2 if green == 2 else 1]
     assert words(table, 1) == ["truce offer blue rounds 2 scope Kyushu", "truce accept red", "good luck"]
 
@@ -80,41 +80,41 @@ def test_a_truce_runs_out_with_its_rounds() -> None:
 @rule("16.2")
 def test_a_breach_is_legal_and_announced_to_all() -> None:
     table = at_war()
-    table.say(1, "truce offer red rounds 5 scope Honshu")
-    table.say(0, "truce accept blue")
+    table.words.say(1, "truce offer red rounds 5 scope Honshu")
+    table.words.say(0, "truce accept blue")
     do(table, "declare army 1 chikugo")
-    assert table.truces(2) == [], "outside the region it is no breach"
+    assert table.words.truces(2) == [], "outside the region it is no breach"
     do(table, "declare nagato suo")
     breach = "red attacks blue in suo"
     for watcher in (0, 1, 2, int(SPECTATOR)):
-        assert table.truces(watcher) == [f"truce blue - red, 5 rounds, honshu: broken ({breach})"]
-        assert [f"A truce is broken: {breach}." in line.text for line in table.log(watcher)] == [False, True]
+        assert table.words.truces(watcher) == [f"truce blue - red, 5 rounds, honshu: broken ({breach})"]
+        assert [f"A truce is broken: {breach}." in line.text for line in table.log.lines(watcher)] == [False, True]
         assert len(words(table, watcher)) == 2
     assert "broke a truce" in table.undo_refusal(0)
     table.offer_take_back(0, 1)
     table.answer(1, True)
     table.answer(2, True)
-    assert table.truces(0) == ["truce blue - red, 5 rounds, honshu: in force until round 6"]
-    assert table.truces(2) == []
+    assert table.words.truces(0) == ["truce blue - red, 5 rounds, honshu: in force until round 6"]
+    assert table.words.truces(2) == []
 
 
 @rule("16.1")
 def test_what_was_said_outlives_an_undo_and_a_saved_game() -> None:
     table = at_war()
-    table.say(0, "truce offer blue rounds 2 scope Kyushu")
+    table.words.say(0, "truce offer blue rounds 2 scope Kyushu")
     do(table, "declare nagato suo")
-    table.say(2, "what a plan")
-    table.say(1, "truce accept red")
+    table.words.say(2, "what a plan")
+    table.words.say(1, "truce accept red")
     table.undo(0)
     assert words(table, 2) == [], "idle talk goes with the action it followed"
-    assert [table.may_hear(serial, 2) for serial in range(3)] == [False, False, False], "and stands no more"
-    assert table.truces(1) == ["truce red - blue, 2 rounds, kyushu: in force until round 3"]
+    assert [table.words.may_hear(serial, 2) for serial in range(3)] == [False, False, False], "and stands no more"
+    assert table.words.truces(1) == ["truce red - blue, 2 rounds, kyushu: in force until round 3"]
     do(table, "declare army 1 chikugo")
     again = parse(records.write(table.record()))
     for watcher in (0, 1, 2, int(SPECTATOR)):
-        assert again.seen_by(watcher)["truces"] == table.truces(watcher) != []
+        assert again.seen_by(watcher)["truces"] == table.words.truces(watcher) != []
         assert words(again, watcher) == words(table, watcher)
-        assert again.log(watcher) == table.log(watcher)
+        assert again.log.lines(watcher) == table.log.lines(watcher)
 
 
 @rule("16.1")
@@ -133,7 +133,7 @@ def test_what_was_said_outlives_an_undo_and_a_saved_game() -> None:
 )
 def test_a_bot_answers_at_once_by_what_it_can_count(lands: str, scope: str, answer: str) -> None:
     table = at_war((Seat(), Seat(BOT, "greedy", "greedy"), Seat(BOT, "greedy", "greedy")), lands=lands)
-    table.say(0, f"truce offer blue rounds 2 scope {scope}")
+    table.words.say(0, f"truce offer blue rounds 2 scope {scope}")
     assert words(table, 0)[1:] == [f"truce {answer} red"]
     assert words(table, 2) == []
 
@@ -146,9 +146,9 @@ def test_a_bot_answers_at_once_by_what_it_can_count(lands: str, scope: str, answ
 def test_bad_words_are_refused_in_one_line_and_change_nothing(text: str) -> None:
     table = at_war()
     with pytest.raises(GunbaiError) as refused:
-        table.say(0, text)
+        table.words.say(0, text)
     assert "\n" not in str(refused.value)
-    assert (words(table, 0), table.truces(0)) == ([], [])
+    assert (words(table, 0), table.words.truces(0)) == ([], [])
 
 
 @rule("16.1")
@@ -157,7 +157,7 @@ def test_garbled_words_in_an_old_record_are_idle_talk() -> None:
         "declare", "red1@higo 1P", "higo red; chikugo blue 1P; hizen blue 1P").s))  # fmt: skip
     match.say(0, "truce for ever")
     table = parse(match.text())
-    assert (words(table, 2), table.truces(0)) == (["truce for ever"], [])
+    assert (words(table, 2), table.words.truces(0)) == (["truce for ever"], [])
 
 
 def planning_with_bots() -> Table:
@@ -175,23 +175,23 @@ def planning_with_bots() -> Table:
 @rule("16.1")
 def test_a_bot_between_two_offers_the_stronger_a_truce_once() -> None:
     table = planning_with_bots()
-    assert table.answer_due() == (1, "truce offer red rounds 2 scope all")
-    table.hear(1, "truce offer red rounds 2 scope all")
-    assert table.answer_due() is None
-    table.say(0, "truce refuse blue")
+    assert table.words.answer_due() == (1, "truce offer red rounds 2 scope all")
+    table.words.hear(1, "truce offer red rounds 2 scope all")
+    assert table.words.answer_due() is None
+    table.words.say(0, "truce refuse blue")
     table.play(0, table.legal(0)[0])
-    assert table.answer_due() is None
+    assert table.words.answer_due() is None
 
 
 @rule("16.2")
 def test_a_bot_keeps_its_word() -> None:
     seats = (Seat(BOT, "greedy", "greedy"), Seat(), Seat())
     table = at_war(seats)
-    before = table.choices(0)
+    before = table.bot_actions(0)
     assert before == table.legal(0)
-    table.say(0, "truce offer blue rounds 2 scope kyushu")
-    table.say(1, "truce accept red")
-    left = [GAME.action_text(action) for action in table.choices(0)]
+    table.words.say(0, "truce offer blue rounds 2 scope kyushu")
+    table.words.say(1, "truce accept red")
+    left = [GAME.action_text(action) for action in table.bot_actions(0)]
     assert "declare army 1 chikugo" not in left
     assert {"declare nagato suo", "done"} <= set(left)
     assert table.legal(0) == before, "the rules allow a breach all the same"

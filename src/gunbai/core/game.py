@@ -275,6 +275,10 @@ class Game:
         """Per seat, from -1 (lost) to 1 (won alone); all 0 while the game goes on."""
         raise NotImplementedError
 
+    def sum_of_returns(self, options: Options) -> float | None:
+        """What the returns of every finished game add up to; None where that differs from game to game."""
+        return None
+
     def placing(self, s: State) -> tuple[int, ...]:
         """Per seat the final rank, 1 the best, equal for a tie; meaningful when DONE."""
         raise NotImplementedError

@@ -171,6 +171,9 @@ class Gunkimono(Game):
         share = 2.0 / places.count(1) - 1.0
         return tuple([share if place == 1 else -1.0 for place in places])
 
+    def sum_of_returns(self, options: Options) -> float | None:
+        return 2.0 - options.players
+
     def placing(self, s: State) -> tuple[int, ...]:
         t = cast(GunkimonoState, s)
         scores = [

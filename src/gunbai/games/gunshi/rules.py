@@ -94,6 +94,9 @@ class Gunshi(Game):
             return (0.0, 0.0)
         return (1.0, -1.0) if t.winner == 0 else (-1.0, 1.0)
 
+    def sum_of_returns(self, options: Options) -> float | None:
+        return 0.0
+
     def placing(self, s: State) -> tuple[int, ...]:
         t = cast(GunshiState, s)
         if t.winner < 0:

@@ -197,9 +197,11 @@ class ShogunGame(Game):
         if t.stage != OVER:
             return (0.0,) * players
         places = self.placing(s)
-        leaders = places.count(1)
-        best = 1.0 if leaders == 1 else 0.0
-        return tuple(best if place == 1 else -1.0 for place in places)
+        share = 2.0 / places.count(1) - 1.0
+        return tuple(share if place == 1 else -1.0 for place in places)
+
+    def sum_of_returns(self, options: Options) -> float | None:
+        return 2.0 - options.players
 
     def placing(self, s: State) -> tuple[int, ...]:
         """Winner first, then by provinces held at the end; the fallen come last together."""

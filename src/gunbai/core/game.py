@@ -16,7 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 from gunbai.core.copying import reduced
 from gunbai.core.errors import BadNotation, GunbaiError, NotYourTurn
 from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing
-from gunbai.core.info import NO_BOARD, BoardPlan, LevelTuning, NoOdds, Odds, Piece, Tournament
+from gunbai.core.info import NO_BOARD, BoardPlan, LevelTuning, NoOdds, Odds, Tournament
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
@@ -381,12 +381,11 @@ class Game:
     # -- for screens and calculators ----------------------------------------------------------------
 
     def board(self, options: Options) -> BoardPlan:
-        """The board as a plan for screens that have no drawing of this game; empty for a game without one."""
-        return NO_BOARD
+        """The board as a plan for screens that have no drawing of this game; empty for a game without one.
 
-    def pieces(self, v: View) -> list[Piece]:
-        """What stands on the places of the board, as the viewer sees it."""
-        return []
+        Such screens show what stands on it from `pieces` of a view's data, a list of `Piece.data()`.
+        """
+        return NO_BOARD
 
     def odds(self, attacker: str, defender: str, conditions: Mapping[str, object]) -> Odds:
         """The odds of a battle between two forces, each in the game's notation, where `info.battles` is set."""

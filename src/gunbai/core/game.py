@@ -58,7 +58,8 @@ class GameInfo:
         self.battles: Final = battles
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self, "name", "title", "about", "rules_version", "seat_names", "options", "presets", "hidden")
+        said = ("name", "title", "about", "rules_version", "seat_names", "options", "presets", "hidden")
+        return reduced(self, *said, "tournaments", "battles")
 
     @property
     def player_counts(self) -> tuple[int, ...]:

@@ -27,7 +27,16 @@ from gunbai.games.shogun import (
     telling,
 )
 from gunbai.games.shogun.actions import A_ROLL, act, action_of, text_of
-from gunbai.games.shogun.data import BIN_NINJA, CLAN_NAMES, EXPERIENCE_TRACK, HIT_WEIGHTS, MAP_NAMES, board_of, plan_of
+from gunbai.games.shogun.data import (
+    BIN_NINJA,
+    CLAN_NAMES,
+    EXPERIENCE_TRACK,
+    HIT_WEIGHTS,
+    MAP_NAMES,
+    RULES_VERSION,
+    board_of,
+    plan_of,
+)
 from gunbai.games.shogun.heuristics import ShogunHeuristics
 from gunbai.games.shogun.losing import (
     BY_PROVINCES,
@@ -91,20 +100,26 @@ OPTIONS: Final = (
     ),
 )
 
-INFO: Final = GameInfo(
-    name="shogun",
-    title="Shogun",
-    about="Five warlords, secret plans and dice over 68 provinces: the first to own 35 becomes shogun.",
-    rules_version=1,
-    seat_names=CLAN_NAMES,
-    options=OPTIONS,
-    presets={
-        "longer": {"longer": True, "players": 5},
-        "kyushu": {"map": "kyushu", "players": 3},
-        "tiny": {"map": "tiny", "players": 3, "rounds": 2, "ronin": 4},
-    },
-    battles=True,
-)
+
+def card(version: int) -> GameInfo:
+    """What is said of the game before one is begun, for a version of its rules."""
+    return GameInfo(
+        name="shogun",
+        title="Shogun",
+        about="Five warlords, secret plans and dice over 68 provinces: the first to own 35 becomes shogun.",
+        rules_version=version,
+        seat_names=CLAN_NAMES,
+        options=OPTIONS,
+        presets={
+            "longer": {"longer": True, "players": 5},
+            "kyushu": {"map": "kyushu", "players": 3},
+            "tiny": {"map": "tiny", "players": 3, "rounds": 2, "ronin": 4},
+        },
+        battles=True,
+    )
+
+
+INFO: Final = card(int(RULES_VERSION))
 
 
 def is_chance(stage: i64) -> bool:
@@ -132,6 +147,7 @@ class ShogunGame(Game):
 
     def start(self, options: Options) -> State:
         t = blank(options)
+        t.rules = self.info.rules_version
         opening.muster(t)
         settle(t)
         return t
@@ -311,6 +327,7 @@ class ShogunGame(Game):
 
     def parse_position(self, text: str) -> State:
         t = notation.parse_position(OPTIONS, text)
+        t.rules = self.info.rules_version
         try:
             settle(t)
             sound = t.stage == OVER or len(legal_of(t)) > 0

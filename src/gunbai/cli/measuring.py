@@ -21,8 +21,8 @@ from gunbai.core import plugins
 from gunbai.core.game import DONE
 from gunbai.core.game import perft as count
 from gunbai.core.registry import playable
-from gunbai.lab.arena import know
 from gunbai.lab import mutants
+from gunbai.lab.arena import know
 from gunbai.lab.bench import measure
 from gunbai.lab.fuzz import Tally
 from gunbai.lab.fuzz import fuzz as play_games

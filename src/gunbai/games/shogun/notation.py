@@ -494,6 +494,9 @@ def _check_moment(t: ShogunState) -> None:
     elif stage in ("send", "march-ronin"):
         _need(t.att_from >= 0 and t.march_to >= 0 and t.owner(t.att_from) == t.war, "att_from and march_to")
         _need(t.march_join == 0 or t.army_in(t.march_to) >= 0, "an army in march_to")
+        i = t.att_from * LAND_WIDTH
+        resting = (t.land[i + st.FORCE + unit] - t.land[i + st.CAME + unit] for unit in range(4))
+        _need(all(t.sent[unit] <= n for unit, n in enumerate(resting)), "sent, units that stand in att_from")
 
 
 def _check_battle(t: ShogunState, stage: str) -> None:

@@ -12,6 +12,7 @@ from gunbai.core.errors import BadNotation
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, Talk, View
 from gunbai.core.info import BoardPlan, Odds
 from gunbai.core.options import Option, Options
+from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 from gunbai.games.shogun import (
@@ -335,6 +336,7 @@ class ShogunGame(Game):
             sound = False
         if not sound:
             raise BadNotation("moment: the counters do not fit the troops on the board")
+        check_position(self, t)
         return t
 
     def view_text(self, v: View) -> str:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from setuptools import setup
 
-# Text and screens gain nothing from being compiled.
-LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py"}
+# Text, screens and shapes of data gain nothing from being compiled.
+LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py", "view_data.py"}
 # What every move at a table passes through; handlers and messages are read by the frameworks and stay as they are.
 SERVER = [
     "bot_pool.py",

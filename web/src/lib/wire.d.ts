@@ -1,4 +1,4 @@
-// Made by scripts/wire_types.py from the server's OpenAPI document. Do not edit.
+// Made by scripts/web_types.py from the server's OpenAPI document. Do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {

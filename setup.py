@@ -6,45 +6,59 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import threading
+import time
+from collections.abc import Iterable
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
-# Text, screens and shapes of data gain nothing from being compiled.
-LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py", "view_data.py"}
+# Text and screens gain nothing from being compiled.
+LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py"}
 # What every move at a table passes through; handlers and messages are read by the frameworks and stay as they are.
 SERVER = [
-    "bot_pool.py",
-    "orders.py",
-    "socket_orders.py",
-    "access.py",
-    "table_registry.py",
-    "webhooks.py",
-    "undo_check.py",
-    "limits.py",
-    "listener.py",
-    "time_slices.py",
-    "projection.py",
-    "hosted_table.py",
-    "uptime.py",
+    "bot_pool",
+    "socket_orders",
+    "access",
+    "webhooks",
+    "undo_check",
+    "limits",
+    "listener",
+    "time_slices",
+    "projection",
+    "hosted_table",
+    "uptime",
 ]
+SERVER_ALONE = ["table_registry", "orders"]
+# Chosen by measurement (docs/decisions/compiled-by-mypyc.md): tables wait for sockets and disks more than they compute.
+ENGINE_LEVEL, TABLE_LEVEL = "-O2", "-O1"
+TABLES = ("gunbai_session_native", "gunbai_server_")
+# mypyc exports no function by name. Unless they are hidden, the compiler on Linux may not inline them.
+# Looking for what could be warned of in generated code takes a fifth of the time.
+FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-w"]
 CORE = ["errors.py", "rng.py", "options.py", "game.py"]
 
 
 def groups() -> list[tuple[list[str], str]]:
-    """One shared library for core, one per game, one for the bots' search, one for tables."""
+    """The modules of each shared library, and its name.
+
+    Calls inside a library are inlined, calls between libraries are not: a game is one library. The tables' code gains
+    nothing from inlining, and its largest modules are libraries of their own because that lets all cores compile.
+    """
     root = Path("src/gunbai")
-    found = [([str(root / "core" / name) for name in CORE], "gunbai_core_native")]
+    found = [("core", [root / "core" / name for name in CORE])]
     for folder in sorted((root / "games").iterdir()):
-        files = sorted(str(f) for f in folder.glob("*.py") if f.name not in LEFT_UNCOMPILED)
-        if files:
-            found.append((files, f"gunbai_{folder.name}_native"))
-    search = root / "bots" / "search.py"
-    if search.exists():
-        found.append(([str(search)], "gunbai_search_native"))
-    tables = [*(root / "session").glob("*.py"), *(root / "server" / name for name in SERVER)]
-    found.append((sorted(str(f) for f in tables if f.name not in LEFT_UNCOMPILED), "gunbai_tables_native"))
-    return found
+        found.append((folder.name, sorted(folder.glob("*.py"))))
+    found.append(("search", [root / "bots" / "search.py"]))
+    found.append(("session", sorted((root / "session").glob("*.py"))))
+    found += [(f"server_{name}", [root / "server" / f"{name}.py"]) for name in SERVER_ALONE]
+    found.append(("server", [root / "server" / f"{name}.py" for name in SERVER]))
+    kept = [
+        ([str(f) for f in files if f.name not in LEFT_UNCOMPILED], f"gunbai_{name}_native") for name, files in found
+    ]
+    return [(files, name) for files, name in kept if files]
 
 
 def can_compile() -> bool:
@@ -61,20 +75,23 @@ def can_compile() -> bool:
             return False
 
 
-def extensions() -> list:
+def extensions() -> list[Extension]:
     if os.environ.get("GUNBAI_COMPILE", "1") == "0":
-        print("gunbai: not compiling (GUNBAI_COMPILE=0); everything works, slower", file=sys.stderr)
+        say("not compiling (GUNBAI_COMPILE=0); everything works, slower")
         return []
     if not can_compile():
-        print("gunbai: no working C compiler with Python headers; installing uncompiled, slower", file=sys.stderr)
+        say("no working C compiler with Python headers; installing uncompiled, slower")
         return []
     from mypyc.build import mypycify  # noqa: PLC0415 - only there when we compile
 
     parts = groups()
     files = [name for names, _ in parts for name in names]
-    made = mypycify(["--strict", *files], opt_level="3", debug_level="0", separate=parts)
+    say(f"translating {len(files)} modules to C")
+    made = mypycify(["--strict", *files], debug_level="0", separate=parts)
     for extension in made:
         extension.sources = [widened(source) for source in extension.sources]
+        # The last level given is the one that counts.
+        extension.extra_compile_args += [*FLAGS, TABLE_LEVEL if extension.name.startswith(TABLES) else ENGINE_LEVEL]
     return made
 
 
@@ -95,5 +112,57 @@ def widened(source: str) -> str:
     return str(target)
 
 
-# The libraries of the groups do not depend on each other at build time, so they are compiled side by side.
-setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
+class CopyWhatIsThere(build_py):
+    """Copies the package. setuptools would go on installing files of an earlier build that are no longer there."""
+
+    def run(self) -> None:
+        if not self.editable_mode:
+            built = [f for f in Path(self.build_lib).rglob("*") if f.is_file() and f.suffix != ".so"]
+            forget(built, {f for f in built if Path("src", f.relative_to(self.build_lib)).exists()})
+        super().run()
+
+
+class CompileLargestFirst(build_ext):
+    """Compiles on all cores and says how far it is. A library whose C is unchanged is not compiled again."""
+
+    def build_extensions(self) -> None:
+        forget(Path(self.build_lib).rglob("*.so"), {Path(self.get_ext_fullpath(e.name)) for e in self.extensions})
+        self.extensions.sort(key=size, reverse=True)
+        self.counting = threading.Lock()
+        self.finished = 0
+        say(f"compiling {len(self.extensions)} files on {self.parallel} cores, the largest first")
+        super().build_extensions()
+
+    def build_extension(self, extension: Extension) -> None:
+        made, began = Path(self.get_ext_fullpath(extension.name)), time.monotonic()
+        before = made.stat().st_mtime_ns if made.exists() else 0
+        super().build_extension(extension)
+        took = f"{time.monotonic() - began:.0f} s" if made.stat().st_mtime_ns != before else "unchanged"
+        with self.counting:
+            self.finished += 1
+            # A library has a file of some lines for each module besides; they are counted, not named.
+            if size(extension) > 100_000 or self.finished == len(self.extensions):
+                say(f"compiled {self.finished} of {len(self.extensions)}: {extension.name} ({took})")
+
+
+def forget(built: Iterable[Path], wanted: set[Path]) -> None:
+    for path in built:
+        if path not in wanted:
+            path.unlink()
+
+
+def size(extension: Extension) -> int:
+    return sum(Path(source).stat().st_size for source in extension.sources)
+
+
+def say(line: str) -> None:
+    print(f"gunbai: {line}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    setup(
+        ext_modules=extensions(),
+        cmdclass={"build_py": CopyWhatIsThere, "build_ext": CompileLargestFirst},
+        options={"build_ext": {"parallel": cores}},
+    )

@@ -15,7 +15,9 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,6 +31,9 @@ WEB = ROOT / "web"
 # Where the browser app is built to: inside the package, where the server finds it.
 WEB_BUILT = ROOT / "src" / "gunbai" / "server" / "static"
 WEB_DONE = ROOT / ".stamps" / "web"
+BUILD = ROOT / "build"
+WHEELS = BUILD / "wheel"
+LINES_OF_A_FAILURE = 40
 
 
 def main() -> int:
@@ -41,10 +46,15 @@ def main() -> int:
             if sys.argv[1:] == ["web-tools"]:
                 web_packages(everything=True)
                 return 0
-            tools()
-            if sys.argv[1:] != ["tools"]:
-                web()
-                package()
+            if sys.argv[1:] == ["tools"]:
+                tools()
+                return 0
+            # The browser app needs none of the Python packages, so the two are fetched and built side by side.
+            with ThreadPoolExecutor(1) as beside:
+                browser_app = beside.submit(web)
+                tools()
+                browser_app.result()
+            package()
         except subprocess.CalledProcessError as error:
             return complain(f"this step failed: {' '.join(str(word) for word in error.cmd)}")
         except KeyboardInterrupt:
@@ -72,7 +82,8 @@ def tools() -> None:
             raise SystemExit(complain("this Python cannot make environments; install its venv package (python3-venv)"))
         run([sys.executable, "-m", "venv", "--clear", VENV])
     say("installing the tools into .venv")
-    run([*pip("install"), "--require-hashes", "-r", REQUIREMENTS])
+    # Python compiles a module when it is first imported; doing it for all of them would take a third of the time.
+    run([*pip("install"), "--no-compile", "--require-hashes", "-r", REQUIREMENTS])
     TOOLS_DONE.write_text(wanted)
 
 
@@ -117,9 +128,10 @@ def package() -> None:
     if stamp(PACKAGE_DONE) == wanted and works([PYTHON, "-I", "-c", "import gunbai"]):
         return
     PACKAGE_DONE.unlink(missing_ok=True)
-    forget_old_build()
-    say("building the package" + (" (compiling the engines takes a minute or two)" if find_compiler() else ""))
-    run([*pip("install"), "--no-deps", "--no-build-isolation", "--force-reinstall", ROOT])
+    forget_other_builds()
+    began = time.monotonic()
+    install([PYTHON, "-c", f"from setuptools import build_meta; build_meta.build_wheel({str(WHEELS)!r})"])
+    say(f"installed the package in {time.monotonic() - began:.0f} s")
     engine = subprocess.check_output([PYTHON, "-I", "-c", "import gunbai.core.game as g; print(g.__file__)"], text=True)
     compiled = not engine.strip().endswith(".py")
     if not compiled:
@@ -128,16 +140,39 @@ def package() -> None:
     PACKAGE_DONE.write_text(f"{wanted}\n{'compiled' if compiled else 'uncompiled'}\n")
 
 
-def forget_old_build() -> None:
-    """Drop what setuptools would go on installing although it is no longer there."""
-    build, setup = ROOT / "build", digest([ROOT / "setup.py"], "")
-    copies = [(lib, f) for lib in build.glob("lib*") for f in lib.rglob("*.py")]
-    if stamp(build / ".setup") != setup or not all((ROOT / "src" / f.relative_to(lib)).exists() for lib, f in copies):
-        shutil.rmtree(build, ignore_errors=True)
-        build.mkdir()
-        (build / ".setup").write_text(setup)
-    for lib in build.glob("lib*"):
-        shutil.rmtree(lib / WEB_BUILT.relative_to(ROOT / "src"), ignore_errors=True)
+def install(command: Sequence[str | Path]) -> None:
+    """Run a command that makes a wheel and install that. Its progress is shown, the rest of its words go to a log."""
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    WHEELS.mkdir(parents=True)
+    # mypy's notes for compiling differ from those for checking: in one folder each would throw the other's away.
+    environment = os.environ | {"MYPY_CACHE_DIR": str(BUILD / ".mypy_cache"), "PYTHONUNBUFFERED": "1"}
+    with (
+        (BUILD / "log.txt").open("w+") as log,
+        subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ) as child,
+    ):
+        assert child.stdout is not None
+        for line in child.stdout:
+            log.write(line)
+            if line.startswith("gunbai: "):
+                print(line, end="", flush=True)
+        if child.wait():
+            log.seek(0)
+            print("".join(log.readlines()[-LINES_OF_A_FAILURE:]), end="", file=sys.stderr)
+            raise subprocess.CalledProcessError(child.returncode, ["building the package (all of it: build/log.txt)"])
+    run([*pip("install"), "--no-deps", "--no-index", "--force-reinstall", *WHEELS.glob("*.whl")])
+
+
+def forget_other_builds() -> None:
+    """Start over when compiler, mypyc or the way of building changed: setuptools compares only the C files."""
+    compiler = find_compiler()
+    which = subprocess.check_output([compiler, "--version"], text=True) if compiler else ""
+    wanted = digest([ROOT / "setup.py", ROOT / "requirements" / "build.in"], which + sys.version)
+    if stamp(BUILD / ".key") != wanted:
+        shutil.rmtree(BUILD, ignore_errors=True)
+        BUILD.mkdir()
+        (BUILD / ".key").write_text(wanted)
 
 
 def find_compiler() -> str | None:

@@ -1,4 +1,4 @@
-"""Writes web/src/lib/wire.d.ts: the server's messages as TypeScript, made by openapi-typescript from its OpenAPI document.
+"""Writes web/src/lib/wire.d.ts: the wire as TypeScript, made by openapi-typescript from the OpenAPI document.
 
 `--check` only compares, for the tests. Needs the browser app's tools (`scripts/build.py web-tools`).
 """

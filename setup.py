@@ -15,8 +15,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-# Text and screens gain nothing from being compiled.
-LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py"}
+# Text, screens and shapes of data gain nothing from being compiled.
+LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py", "view_data.py"}
 # What every move at a table passes through; handlers and messages are read by the frameworks and stay as they are.
 SERVER = [
     "bot_pool",

@@ -23,7 +23,7 @@ def board(match: Match, seat: int | None = None) -> str:
     """The board drawn in text as a seat sees it; without a seat, as a spectator does."""
     from gunbai.terminal.drawing import Room, drawing_for  # noqa: PLC0415 - drawing is no part of the engine
 
-    return drawing_for(match.game.info.name).picture(match.view(seat).data(), {}, Room()).text()
+    return drawing_for(match.game.info.name, match.options).picture(match.view(seat).data(), {}, Room()).text()
 
 
 __all__ = [

@@ -89,6 +89,8 @@ def test_a_finished_game_has_a_result(case: Case) -> None:
         assert all(-1.0 <= v <= 1.0 for v in values)
         assert min(places) == 1
         assert game.outcome(s)
+        total = game.sum_of_returns(case.options)
+        assert total is None or sum(values) == pytest.approx(total)
         best = max(values)
         assert all(places[i] == 1 for i, v in enumerate(values) if v == best)
 

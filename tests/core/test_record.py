@@ -103,6 +103,34 @@ def test_endings_outside_the_rules_are_kept() -> None:
     assert gunbai.parse(late.text()).returns == (0.0, 0.0, -1.0)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_endings_outside_the_rules_add_up_like_all_others(players: int) -> None:
+    whole = gunbai.find("shogun").sum_of_returns(gunbai.new("shogun", players=players).options)
+    match = gunbai.new("shogun", players=players)
+    match.agree_draw()
+    assert sum(match.returns) == pytest.approx(whole)
+    assert len(set(match.returns)) == 1
+    match = gunbai.new("shogun", players=players)
+    match.resign(1)
+    assert sum(match.returns) == pytest.approx(whole)
+    assert match.returns[1] == -1.0
+    assert len({value for seat, value in enumerate(match.returns) if seat != 1}) == 1
+    assert gunbai.parse(match.text()).returns == match.returns
+
+
+def test_records_from_before_shares_added_up_can_be_read() -> None:
+    """A draw or a tie among three or more was written as 0; who is ahead of whom still has to be right."""
+    match = gunbai.new("shogun", players=4)
+    match.resign(2)
+    text = match.text()
+    assert "result: red -0.333333, blue -0.333333, green -1, gold -0.333333 (green resigns)" in text
+    former = text.replace("-0.333333", "0")
+    assert gunbai.parse(former).text() == text
+    for wrong in ("-0.5", "1", "0.333333"):
+        with pytest.raises(BadRecord, match="the result is given as"):
+            gunbai.parse(text.replace("-0.333333", wrong))
+
+
 def test_a_match_refuses_what_is_illegal_and_stays_as_it_was() -> None:
     match = gunbai.new("whisper", seed=3)
     match.push("seal 3", seat=1)

@@ -57,6 +57,6 @@ def test_lists_and_games_have_exactly_the_described_fields(ann: Player) -> None:
 def test_the_types_of_the_browser_are_made_of_these_messages() -> None:
     if not (ROOT / "web" / "node_modules" / ".bin" / "openapi-typescript").exists():
         pytest.skip("the browser app's tools are not installed; `make lint` installs them")
-    check = [sys.executable, str(ROOT / "scripts" / "wire_types.py"), "--check"]
+    check = [sys.executable, str(ROOT / "scripts" / "web_types.py"), "--check"]
     made = subprocess.run(check, capture_output=True, text=True, check=False, env=environment())
     assert made.returncode == 0, made.stderr

@@ -155,6 +155,9 @@ class Whisper(Game):
         share = 2.0 / t.points.count(best) - 1.0
         return tuple(share if p == best else -1.0 for p in t.points)
 
+    def sum_of_returns(self, options: Options) -> float | None:
+        return 2.0 - options.players
+
     def placing(self, s: State) -> tuple[int, ...]:
         t = cast(WhisperState, s)
         return tuple(1 + sum(q > p for q in t.points) for p in t.points)

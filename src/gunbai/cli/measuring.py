@@ -21,10 +21,12 @@ from gunbai.core import plugins
 from gunbai.core.game import DONE
 from gunbai.core.game import perft as count
 from gunbai.core.registry import playable
+from gunbai.lab import mutants
 from gunbai.lab.arena import know
 from gunbai.lab.bench import measure
 from gunbai.lab.fuzz import Tally
 from gunbai.lab.fuzz import fuzz as play_games
+from gunbai.lab.mutants import Tampering
 
 CHUNK = 20
 MOST_SHOWN = 10
@@ -183,3 +185,49 @@ def _begin(modules: tuple[str, ...]) -> None:
     """Leave interrupts to the parent, and know the games that it knows."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     know(modules)
+
+
+@app.command()
+def tamper(
+    positions: Annotated[
+        int, typer.Option("--positions", "-n", min=1, help="How many positions of each game.")
+    ] = 20_000,
+    game: Annotated[list[str] | None, typer.Option("--game", "-g", help="Only this game; may be repeated.")] = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Another seed tampers otherwise.")] = 0,
+    processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    as_json: Json = False,
+    plugin: Plugin = None,
+) -> int:
+    """Tamper with positions: each is refused on reading, or everything works on it and answers within a second.
+
+    Exit code 1 when one was accepted on which something failed; each finding prints the position.
+
+    Examples: `gunbai tamper` · `gunbai tamper --game shogun --positions 2000`
+    """
+    names = [each.info.name for each in ([gunbai.find(name) for name in game] if game else playable())]
+    workers = processes or os.cpu_count() or 1
+    tasks = [
+        (name, min(CHUNK, positions - start), (seed << 32) + start)
+        for start in range(0, positions, CHUNK)
+        for name in names
+    ]
+    totals = {name: Tampering() for name in names}
+    with multiprocessing.Pool(workers, _begin, (plugins.imported(),)) as pool:
+        for name, tally in pool.imap_unordered(_tamper, tasks):
+            totals[name].add(tally)
+    for name, total in totals.items():
+        if as_json:
+            emit({"game": name, **asdict(total)})
+            continue
+        for fault in total.faults[:MOST_SHOWN]:
+            print(fault)
+        print(
+            f"{name}: {total.tried:,} positions, {total.refused:,} refused, {total.unchanged:,} unchanged, "
+            f"{total.accepted:,} played, {len(total.faults):,} faults"
+        )
+    return 1 if any(total.faults for total in totals.values()) else 0
+
+
+def _tamper(task: tuple[str, int, int]) -> tuple[str, Tampering]:
+    name, count, seed = task
+    return name, mutants.tamper(name, count, seed)

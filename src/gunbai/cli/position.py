@@ -196,7 +196,7 @@ def _show(match: Match, seat: int | None) -> None:
     seen = game.view(s, watcher)
     shown = match.position if seat is None else game.view_text(seen)
     out.print(Text(shown), soft_wrap=True)
-    picture = drawing_for(game.info.name).picture(seen.data(), {}, Room(out.width, MOST_ROWS))
+    picture = drawing_for(game.info.name, match.options).picture(seen.data(), {}, Room(out.width, MOST_ROWS))
     out.print(*picture.lines, sep="\n", no_wrap=True)
     out.print(Text(game.prompt(seen), style="bold"))
     if match.over:

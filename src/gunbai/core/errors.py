@@ -66,6 +66,10 @@ class BadRecord(GunbaiError):
         return BadRecord, (self.reason, self.line)
 
 
+class Unexplained(GunbaiError):
+    """A view that no position explains: somebody made it up, or the position behind it contradicts itself."""
+
+
 class NotYourTurn(GunbaiError):
     """A seat tried to act while the game waits for another."""
 

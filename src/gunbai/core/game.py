@@ -16,7 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 from gunbai.core.copying import reduced
 from gunbai.core.errors import BadNotation, GunbaiError, NotYourTurn
 from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing
-from gunbai.core.info import NO_BOARD, BoardPlan, LevelTuning, NoOdds, Odds, Piece, Tournament
+from gunbai.core.info import NO_BOARD, BoardPlan, LevelTuning, NoOdds, Odds, Tournament
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
@@ -58,7 +58,8 @@ class GameInfo:
         self.battles: Final = battles
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self, "name", "title", "about", "rules_version", "seat_names", "options", "presets", "hidden")
+        said = ("name", "title", "about", "rules_version", "seat_names", "options", "presets", "hidden")
+        return reduced(self, *said, "tournaments", "battles")
 
     @property
     def player_counts(self) -> tuple[int, ...]:
@@ -275,6 +276,10 @@ class Game:
         """Per seat, from -1 (lost) to 1 (won alone); all 0 while the game goes on."""
         raise NotImplementedError
 
+    def sum_of_returns(self, options: Options) -> float | None:
+        """What the returns of every finished game add up to; None where that differs from game to game."""
+        return None
+
     def placing(self, s: State) -> tuple[int, ...]:
         """Per seat the final rank, 1 the best, equal for a tie; meaningful when DONE."""
         raise NotImplementedError
@@ -377,12 +382,11 @@ class Game:
     # -- for screens and calculators ----------------------------------------------------------------
 
     def board(self, options: Options) -> BoardPlan:
-        """The board as a plan for screens that have no drawing of this game; empty for a game without one."""
-        return NO_BOARD
+        """The board as a plan for screens that have no drawing of this game; empty for a game without one.
 
-    def pieces(self, v: View) -> list[Piece]:
-        """What stands on the places of the board, as the viewer sees it."""
-        return []
+        Such screens show what stands on it from `pieces` of a view's data, a list of `Piece.data()`.
+        """
+        return NO_BOARD
 
     def odds(self, attacker: str, defender: str, conditions: Mapping[str, object]) -> Odds:
         """The odds of a battle between two forces, each in the game's notation, where `info.battles` is set."""

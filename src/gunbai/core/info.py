@@ -69,6 +69,13 @@ class BoardPlan:
     places: tuple[Place, ...] = ()
     ways: tuple[tuple[str, str], ...] = ()
 
+    def data(self) -> dict[str, object]:
+        """The plan as plain JSON values."""
+        return {
+            "places": [{"id": p.id, "x": p.x, "y": p.y, "name": p.name} for p in self.places],
+            "ways": [list(way) for way in self.ways],
+        }
+
 
 NO_BOARD = BoardPlan()
 
@@ -81,3 +88,7 @@ class Piece:
     sign: str
     name: str = ""
     seat: int = -1
+
+    def data(self) -> dict[str, object]:
+        """The piece as plain JSON values, for the `pieces` of a view's data."""
+        return {"at": self.at, "sign": self.sign, "name": self.name, "seat": self.seat}

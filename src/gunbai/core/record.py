@@ -108,23 +108,38 @@ class Record:
 def returns_of(game: Game, s: State, ending: str, ending_seat: int) -> tuple[float, ...]:
     """The result per seat, endings outside the rules included.
 
-    Who resigns or runs out of time loses; in a game of more than two the others share what is left.
+    A seat that resigns or runs out of time loses, and the others share what is left; an agreed draw is shared by all.
+    So the sum of a game's returns stays the same. An abandoned game has no result.
     """
     if ending == "" or game.actor(s) == DONE:
         return game.returns(s)
     players = s.options.players
-    if ending in (AGREED_DRAW, ABANDONED):
+    if ending == ABANDONED:
         return (0.0,) * players
-    if players == 2:
-        return tuple(-1.0 if seat == ending_seat else 1.0 for seat in range(2))
-    return tuple(-1.0 if seat == ending_seat else 0.0 for seat in range(players))
+    total = game.sum_of_returns(s.options)
+    if ending == AGREED_DRAW:
+        return ((total or 0.0) / players,) * players
+    if total is None:
+        share = 1.0 if players == 2 else 0.0
+    else:
+        share = (total + 1.0) / (players - 1)
+    return tuple(-1.0 if seat == ending_seat else share for seat in range(players))
 
 
 def result_text(game: Game, s: State, ending: str, ending_seat: int) -> str:
     """The result in words, `*` while the game goes on."""
     if ending == "" and game.actor(s) != DONE:
         return "*"
+    return _result_of(game, s, ending, ending_seat, returns_of(game, s, ending, ending_seat))
+
+
+def _former_result(game: Game, s: State, ending: str, ending_seat: int) -> str:
+    """The result as records had it until shares of a tie or a draw among three or more added up: they were 0."""
     values = returns_of(game, s, ending, ending_seat)
+    return _result_of(game, s, ending, ending_seat, tuple(0.0 if -1.0 < value < 0.0 else value for value in values))
+
+
+def _result_of(game: Game, s: State, ending: str, ending_seat: int, values: tuple[float, ...]) -> str:
     names = game.info.seat_names
     how = game.outcome(s) if game.actor(s) == DONE else ending
     if ending_seat >= 0 and game.actor(s) != DONE:
@@ -221,7 +236,7 @@ def read(text: str) -> Record:
     if not ended:
         raise BadRecord("the record is cut off: its end line is missing", len(lines))
     truth = result_text(game, s, record.ending, record.ending_seat)
-    if result is not None and result[0] != truth:
+    if result is not None and result[0] not in (truth, _former_result(game, s, record.ending, record.ending_seat)):
         raise BadRecord(f"the result is given as {result[0][:80]!r}, but the moves give {truth!r}", result[1])
     return record
 

@@ -5,3 +5,4 @@ from gunbai.core.registry import register
 register("gunshi", "gunbai.games.gunshi.rules")
 register("gunkimono", "gunbai.games.gunkimono.rules")
 register("shogun", "gunbai.games.shogun.rules")
+register("shogun", "gunbai.games.shogun.rules_1", version=1)

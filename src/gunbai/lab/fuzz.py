@@ -238,6 +238,8 @@ class Run:
         game, players = self.game, self.options.players
         returns, placing = game.returns(s), game.placing(s)
         _law(len(returns) == players and all(-1.0 <= r <= 1.0 for r in returns), f"impossible returns {returns}")
+        total = game.sum_of_returns(self.options)
+        _law(total is None or abs(sum(returns) - total) < 1e-9, f"the returns {returns} do not add up to {total}")
         _law(len(placing) == players and min(placing) == 1, f"impossible placing {placing}")
         _law(bool(game.outcome(s)), "the end has no words")
 

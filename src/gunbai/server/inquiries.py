@@ -121,8 +121,11 @@ def _sayings(foresight: Foresight, templates: dict[str, int]) -> list[m.Sentence
     return [(templates.setdefault(s.template, len(templates)), s.words) for s in foresight.sayings]
 
 
-def _effects(foresight: Foresight) -> list[dict[str, object]]:
-    return [effect.data() for effect in foresight.effects]
+def _effects(foresight: Foresight) -> list[m.ForeseenEffect]:
+    return [
+        m.ForeseenEffect(e.kind, e.piece, e.seat, e.at, e.to, e.amount, e.before, e.places, e.parts)
+        for e in foresight.effects
+    ]
 
 
 def _actions(outlook: Outlook, found: list[m.ForeseenAction], templates: dict[str, int]) -> Iterator[None]:

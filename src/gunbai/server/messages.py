@@ -285,12 +285,26 @@ class Effect(msgspec.Struct):
 Sentence = tuple[int, dict[str, str | int]]
 
 
+class ForeseenEffect(msgspec.Struct, omit_defaults=True):
+    """One thing that would happen; core/foresight.py says what the fields mean. Empty ones are left out."""
+
+    kind: str
+    piece: str = ""
+    seat: int = -1
+    at: str = ""
+    to: str = ""
+    amount: int = 0
+    before: int = 0
+    places: tuple[str, ...] = ()
+    parts: tuple[int, ...] = ()
+
+
 class ForeseenAction(msgspec.Struct):
     """What one legal action would bring: effects as data, sentences, and whether dice and hidden things have no say."""
 
     action: int
     certain: bool
-    effects: list[dict[str, Any]]
+    effects: list[ForeseenEffect]
     sayings: list[Sentence]
 
 
@@ -298,7 +312,7 @@ class ForeseenPlan(msgspec.Struct, omit_defaults=True):
     """What a plan would bring, or why it cannot be played."""
 
     certain: bool = False
-    effects: list[dict[str, Any]] = []
+    effects: list[ForeseenEffect] = []
     sayings: list[Sentence] = []
     refused: Problem | None = None
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.metadata import EntryPoint
 
 from rich.style import Style
 from rich.text import Text
 
+from gunbai.core import plugins
+from gunbai.core.info import BoardPlan
+from gunbai.core.options import Options
+from gunbai.core.plugins import BrokenPlugin
+from gunbai.core.registry import find
 from gunbai.terminal import ink
 
 Data = Mapping[str, object]
@@ -121,14 +127,87 @@ def mark_style(mark: str | None, base: Style) -> Style:
     return base + ink.LAST if mark == LAST else base
 
 
-def drawing_for(game: str) -> Drawing:
-    """The drawing in `terminal/<game>.py`, or the outline for a game that has none."""
-    module = f"gunbai.terminal.{game}"
+class PlanDrawing(PlainDrawing):
+    """Draws any game that has a plan of its board: the places with what stands on them, then the rest as an outline."""
+
+    def __init__(self, plan: BoardPlan) -> None:
+        self._columns = sorted({place.x for place in plan.places})
+        self._rows = sorted({place.y for place in plan.places})
+        self._places = {(place.x, place.y): place.id for place in plan.places}
+        self._cell = max(len(place.id) for place in plan.places) + 2
+
+    def picture(self, data: Data, marks: Mapping[str, str], room: Room) -> Picture:
+        rest = {name: value for name, value in data.items() if name != "pieces"}
+        standing = _standing(data.get("pieces"))
+        if not standing or self._cell * len(self._columns) > room.columns:
+            return super().picture(data, marks, room)
+        picture = Picture()
+        for y in self._rows:
+            line = Text()
+            for x in self._columns:
+                self._append(picture, line, self._places.get((x, y), ""), standing, marks)
+            picture.lines.append(line)
+        self._outline(picture, rest, 0, marks, max(20, room.columns))
+        return picture
+
+    def _append(
+        self,
+        picture: Picture,
+        line: Text,
+        place: str,
+        standing: Mapping[str, Mapping[str, object]],
+        marks: Mapping[str, str],
+    ) -> None:
+        mark, piece = marks.get(place), standing.get(place)
+        # An empty place shows its name; a mark is also a pair of brackets, for colour is never the only sign.
+        shown = str(piece["sign"])[: self._cell - 2] if piece else place
+        seat = piece.get("seat", -1) if piece else -1
+        base = ink.seat_style(seat) if isinstance(seat, int) else ink.FAINT
+        left, right = ("‹", "›") if mark in (CHOICE, CURSOR) else (" ", " ")
+        if place:
+            picture.spots.append(Spot(place, len(picture.lines), len(line), self._cell))
+        line.append(f"{left}{shown:^{self._cell - 2}}{right}", mark_style(mark, base))
+
+
+def _standing(pieces: object) -> dict[str, Mapping[str, object]]:
+    """Place -> the piece on it, from the `pieces` of a view's data."""
+    found = {}
+    for piece in pieces if isinstance(pieces, list) else []:
+        if isinstance(piece, Mapping) and "at" in piece and "sign" in piece:
+            found[str(piece["at"])] = piece
+    return found
+
+
+def drawing_for(name: str, options: Options | None = None) -> Drawing:
+    """The drawing of a game: its own (of the house in `terminal/<game>.py`, of others by an entry point), or else the
+    plan of its board, or else an outline.
+    """
+    entry = plugins.installed(plugins.TERMINAL).get(name)
+    own = _installed(entry) if entry is not None else _house(name)
+    if own is not None:
+        return own
+    game = find(name)
+    plan = game.board(options or Options(game.info.options, {}))
+    return PlanDrawing(plan) if plan.places else PlainDrawing()
+
+
+def _house(name: str) -> Drawing | None:
+    module = f"gunbai.terminal.{name}"
     try:
-        drawing = import_module(module).DRAWING
+        drawing = getattr(import_module(module), "DRAWING", None)
     except ModuleNotFoundError as error:
         if error.name != module:
             raise
-        return PlainDrawing()
-    assert isinstance(drawing, Drawing)
+        return None
+    return drawing if isinstance(drawing, Drawing) else None
+
+
+def _installed(entry: EntryPoint) -> Drawing | None:
+    try:
+        drawing = plugins.load(entry)
+        if not isinstance(drawing, Drawing):
+            raise BrokenPlugin(f"the drawing of {entry.name} is a {type(drawing).__name__}, not a Drawing")
+    except BrokenPlugin as error:
+        plugins.report(error)
+        return None
     return drawing

@@ -51,7 +51,7 @@ class Sitting:
     def __init__(self, table: Table, thinking: float = 2.0, save_to: Path | None = None, seed: int = 0) -> None:
         self.table = table
         self.game = table.game
-        self.drawing = drawing_for(self.game.info.name)
+        self.drawing = drawing_for(self.game.info.name, table.options)
         self.save_to = save_to
         self._time = TurnTime(thinking)
         self._bots_left_at = -1

@@ -16,7 +16,7 @@ from gunbai.games.gunkimono.actions import LAY, PASS, PUT, TEXTS, VICTORY
 from gunbai.games.gunkimono.data import SEAT_NAMES, SMALL, tile_name
 from gunbai.games.gunkimono.rules import GAME
 from gunbai.games.gunkimono.state import BANNER, BUILD, PLACE, SCORE, TILE, GunkimonoState
-from tests.games.gunkimono.oracle import SlowTable
+from tests.games.gunkimono.oracle import SlowTable, named
 from tests.games.gunkimono.table import legal, points
 
 # Low rows bring strongholds early, so that the rules about them are met in most positions.
@@ -139,3 +139,19 @@ def test_places_agree_on_positions_out_of_the_blue() -> None:
             links += sum(refusals.why_not(s, action).paragraph == "5.9" for action in tried)
     assert agreed > 1000
     assert links > 20
+
+
+def test_a_view_names_every_square_s_formation_by_its_first_square() -> None:
+    rng = Rng(6)
+    s = cast(GunkimonoState, GAME.start(Options(GAME.info.options, {"players": 3})))
+    seen = 0
+    while GAME.actor(s) != DONE:
+        if s.step == TILE:
+            slow = SlowTable(GAME.position_text(s))
+            squares = cast(list[dict[str, str]], GAME.view(s, 0).data()["board"])
+            first = {named(square): named(min(slow.formation(square))) for square in slow.top}
+            assert {each["square"]: each["formation"] for each in squares} == first
+            seen += 1
+        actions = GAME.legal(s)
+        GAME.apply(s, GAME.draw(s, rng) if GAME.actor(s) == CHANCE else actions[rng.below(len(actions))])
+    assert seen > 20

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
+from itertools import product
 
 SAMURAI = ("bowman", "swordsman")
 ASHIGARU = ("gunner", "spearman")
@@ -29,6 +29,8 @@ class Army:
     at: str
     points: int
     struck: bool = False
+    # Whether it has picked up a unit where it stands: only then the ronin of that force may come too (A-62).
+    picked: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,26 +90,42 @@ def fits(units: list[Unit]) -> bool:
     return sum(k in SAMURAI for k in kinds) <= 4 and sum(k in ASHIGARU for k in kinds) <= 10
 
 
-def subsets(units: list[Unit], most: int) -> Iterator[list[Unit]]:
-    """Every choice of one to `most` units, alike ones counted once."""
-    for n in range(1, min(most, len(units)) + 1):
-        for chosen in set(combinations(sorted(units, key=str), n)):
-            yield list(chosen)
+def garrisons(units: list[Unit]) -> list[list[Unit]]:
+    """Every choice of one to five units to leave behind, alike ones counted once.
+
+    Of alike units those that have not moved stay first: they may still march, and nobody would choose otherwise.
+    """
+    alike: dict[str, list[Unit]] = {}
+    for unit in sorted(units, key=lambda unit: unit[2]):
+        alike.setdefault(unit[0], []).append(unit)
+    kinds = sorted(alike)
+    chosen = []
+    for counts in product(*(range(len(alike[kind]) + 1) for kind in kinds)):
+        if 1 <= sum(counts) <= FORCE_LIMIT:
+            chosen.append([unit for kind, n in zip(kinds, counts, strict=True) for unit in alike[kind][:n]])
+    return chosen
 
 
 def pick_ups(w: World, army: Army) -> Iterator[World]:
-    """The army takes a unit or a ronin out of the force where it stands, or a unit with a ronin who follows it.
+    """The army takes a unit out of the force where it stands, with the ronin that are then too many for the force.
 
-    A unit that has moved stays what it is (A-61).
+    When it has picked up a unit there, it may take a ronin alone. A unit that has moved stays what it is (A-61).
     """
-    ronin = [unit for unit in w.units if unit[:2] == ("ronin", ("force", army.at))][:1]
-    units: list[list[Unit]] = [[unit] for unit in set(w.force(army.at)) if not unit[2]]
-    for chosen in [*units, ronin, *(unit + ronin for unit in units if ronin)]:
-        taken: list[Unit] = [(kind, ("army", army.number), False) for kind, _, _ in chosen]
-        if fits(w.army_units(army.number) + [unit for unit in taken if unit[0] != "ronin"]):
-            after = w.replaced(chosen, taken)
-            if after.seen_ronin_fit():
-                yield after
+    ronin = [unit for unit in w.units if unit[:2] == ("ronin", ("force", army.at))]
+    picked = replace(army, picked=True)
+    for unit in sorted({unit for unit in w.force(army.at) if not unit[2]}):
+        joined: Unit = (unit[0], ("army", army.number), False)
+        if not fits([*w.army_units(army.number), joined]):
+            continue
+        follow = max(0, len(ronin) - max(0, len(w.force(army.at)) - 2))
+        came: list[Unit] = [("ronin", ("army", army.number), False)] * follow
+        after = w.replaced([unit, *ronin[:follow]], [joined, *came], picked)
+        if after.seen_ronin_fit():
+            yield after
+    if ronin and army.picked:
+        after = w.replaced(ronin[:1], [("ronin", ("army", army.number), False)])
+        if after.seen_ronin_fit():
+            yield after
 
 
 def army_moves(w: World, army: Army, near: dict[str, set[str]], *, final: bool) -> Iterator[World]:
@@ -121,7 +139,7 @@ def army_moves(w: World, army: Army, near: dict[str, set[str]], *, final: bool) 
         others = any(other.at == army.at and other.number != army.number for other in w.armies)
         staying: list[list[Unit]] = [[]]
         if not w.force(army.at) and not others:
-            staying = list(subsets(w.army_units(army.number), FORCE_LIMIT))
+            staying = garrisons(w.army_units(army.number))
         for garrison in staying:
             there = Army(army.number, target, army.points - 1, army.struck)
             left = [(kind, ("force", army.at), moved) for kind, _, moved in garrison]
@@ -177,6 +195,19 @@ def _reach(starts: set[World], steps: list[object]) -> set[World]:
     return seen
 
 
+def army_steps(w: World, near: dict[str, set[str]], *, final: bool) -> Iterator[World]:
+    """Every pick-up and every move of one army by one province."""
+    for army in w.armies:
+        if not army.struck:
+            yield from pick_ups(w, army)
+            yield from army_moves(w, army, near, final=final)
+
+
+def in_order(w: World) -> bool:
+    """Whether the armies may stop here: one a province, and all hidden ronin led."""
+    return _one_army_each(w) and w.hidden_ronin_fit()
+
+
 def ends(w: World, near: dict[str, set[str]], *, final: bool, march: bool = True) -> set[tuple[object, ...]]:
     """Every board in which phase A (or, when final, phase D) may end: armies first in any order, then forces.
 
@@ -184,17 +215,50 @@ def ends(w: World, near: dict[str, set[str]], *, final: bool, march: bool = True
     """
 
     def armies_go(now: World) -> Iterator[World]:
-        for army in now.armies:
-            if not army.struck:
-                yield from pick_ups(now, army)
-                yield from army_moves(now, army, near, final=final)
+        yield from army_steps(now, near, final=final)
 
     def forces_go(now: World) -> Iterator[World]:
         yield from force_moves(now, near)
 
-    after_armies = {now for now in _reach({w}, [armies_go]) if _one_army_each(now) and now.hidden_ronin_fit()}
+    after_armies = {now for now in _reach({w}, [armies_go]) if in_order(now)}
     done = _reach(after_armies, [forces_go]) if final and march else after_armies
     return {now.summary() for now in done}
+
+
+class Outlook:
+    """Which steps of the armies are lawful: those after which some sequence of steps still ends in order.
+
+    All worlds that steps can reach are listed, then those from which no lawful end can be reached are struck out.
+    The conquest that leaves `win_at` provinces empty ends the game; the board must then be in order.
+    """
+
+    def __init__(self, start: World, near: dict[str, set[str]], *, final: bool, win_at: int = -1) -> None:
+        self.win_at = win_at
+        self.after: dict[World, set[World]] = {}
+        before: dict[World, list[World]] = {}
+        waiting = [start]
+        while waiting:
+            w = waiting.pop()
+            if w in self.after:
+                continue
+            self.after[w] = set() if self.won(w) else set(army_steps(w, near, final=final))
+            for later in self.after[w]:
+                before.setdefault(later, []).append(w)
+                waiting.append(later)
+        self.lawful = {w for w in self.after if in_order(w)}
+        waiting = list(self.lawful)
+        while waiting:
+            for w in before.get(waiting.pop(), []):
+                if w not in self.lawful:
+                    self.lawful.add(w)
+                    waiting.append(w)
+
+    def won(self, w: World) -> bool:
+        return len(w.empty) == self.win_at
+
+    def steps(self, w: World) -> set[World]:
+        """The lawful steps from here."""
+        return {later for later in self.after[w] if later in self.lawful}
 
 
 def _one_army_each(w: World) -> bool:

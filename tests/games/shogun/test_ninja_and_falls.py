@@ -236,3 +236,22 @@ def test_the_round_limit_ends_the_game_for_the_largest() -> None:
             actions = GAME.legal(t.s)
             GAME.apply(t.s, actions[rng.below(len(actions))] if GAME.actor(t.s) >= 0 else GAME.draw(t.s, rng))
         assert t.s.round <= 2
+
+
+@rule("14.6")
+@pytest.mark.parametrize(
+    ("lands", "players", "expected"),
+    [
+        ("hida red", 3, (-1 / 3, -1 / 3, -1 / 3)),
+        ("hida red; kai red 1P; izu blue 1P", 3, (0.0, 0.0, -1.0)),
+        ("hida red; kai red 1P; izu blue 1P; iga green 1P", 4, (-1 / 3, -1 / 3, -1 / 3, -1.0)),
+    ],
+)
+def test_equal_ones_share_and_the_returns_always_add_up(lands: str, players: int, expected: tuple[float, ...]) -> None:
+    options = f"players={players} rounds=3"
+    lands = lands if players == 3 else f"{lands}; sado gold"
+    armies = "red1@hida 1B" if players == 3 else "red1@hida 1B; gold1@sado 1B"
+    t = war("end-round war=-1 round=3", armies, lands, options=options)
+    assert GAME.actor(t.s) == DONE
+    assert GAME.returns(t.s) == pytest.approx(expected)
+    assert sum(expected) == pytest.approx(GAME.sum_of_returns(t.s.options))

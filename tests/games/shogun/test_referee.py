@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from fractions import Fraction
-from importlib.resources import files
 
 import pytest
 
@@ -15,6 +13,7 @@ from gunbai.games.shogun import state as table
 from gunbai.games.shogun.odds import battle_odds
 from gunbai.games.shogun.rules import GAME
 from gunbai.games.shogun.state import ShogunState
+from tests.games.shogun import movement_boards as boards
 from tests.games.shogun import movement_oracle as movement
 from tests.games.shogun import positions as at
 from tests.games.shogun.battle_oracle import Ends, Fighters, Oracle, Orders, add, legal_losses, without
@@ -286,44 +285,27 @@ def all_choices(battle: Battle, t: ShogunState, side: int) -> list[ShogunState]:
 # -- movement --------------------------------------------------------------------------------------------
 
 
-def borders() -> dict[str, set[str]]:
-    """Who borders whom, read from the map's data."""
-    data = json.loads(files("gunbai.games.shogun").joinpath("map.json").read_text("utf-8"))
-    near: dict[str, set[str]] = {}
-    for edge in data["edges"]:
-        near.setdefault(edge["a"], set()).add(edge["b"])
-        near.setdefault(edge["b"], set()).add(edge["a"])
-    return near
-
-
-NEAR = borders()
-REGION = ("awa_shikoku", "iyo", "sanuki", "tosa")
-AROUND = ("awaji", "bungo")
-MOVING = (int(table.MOVE), int(table.GARRISON), int(table.ALONG))
-MARCHING = (*MOVING, int(table.MARCH), int(table.SEND), int(table.MARCH_RONIN))
-
-
 def some_board(seed: int, *, final: bool) -> tuple[ShogunState, movement.World]:
     """A few pieces on Shikoku, in the engine and with the referee; the lands around it are hostile."""
     rng = random.Random(seed)
     t = at.empty_board()
     # The far armies would only multiply what can happen: the one of the clan at war has been struck.
     t.army[2 * table.ARMY_WIDTH + table.STRUCK] = 1
-    for province in AROUND:
+    for province in boards.AROUND:
         at.put_force(t, at.DEFENDER, province, {"spearman": 1})
     units: list[movement.Unit] = []
     armies: list[movement.Army] = []
-    states = {province: rng.choice(["own", "own", "empty", "enemy"]) for province in REGION}
-    home = rng.choice(REGION)
+    states = {province: rng.choice(["own", "own", "empty", "enemy"]) for province in boards.REGION}
+    home = rng.choice(boards.REGION)
     states[home] = "own"
     places = [home]
-    second = rng.choice(REGION)
+    second = rng.choice(boards.REGION)
     if second != home and rng.random() < 0.4:
         states[second] = "own"
         places.append(second)
         if final:
             # Fewer forces, or too many orders of march would have to be tried.
-            states |= {p: rng.choice(["empty", "enemy"]) for p in REGION if p not in places}
+            states |= {p: rng.choice(["empty", "enemy"]) for p in boards.REGION if p not in places}
     level = rng.choice([1, 2] if len(places) > 1 else [1, 2, 3])
     # Few pieces: every order in which they can move is tried.
     most = 2 if level < 3 and len(places) == 1 and not final else 1
@@ -349,26 +331,9 @@ def some_board(seed: int, *, final: bool) -> tuple[ShogunState, movement.World]:
     return at.through_text(t), movement.World(tuple(sorted(units, key=str)), tuple(armies), empty)
 
 
-def summary(t: ShogunState, armies: int) -> tuple[object, ...]:
-    """The board as the referee sums it up."""
-    forces: Counter[tuple[str, tuple[str, int | str]]] = Counter()
-    for number in range(armies):
-        for kind, n in at.army_units(t, at.ATTACKER, number).items():
-            if kind != "daimyo":
-                forces[kind, ("army", number)] += n
-    for province in REGION:
-        if at.owner(t, province) == at.ATTACKER:
-            for kind, n in at.force_units(t, province).items():
-                forces[kind, ("force", province)] += n
-            if hidden := at.hidden(t, province):
-                forces["ronin", ("hidden", province)] += hidden
-    places = tuple((number, p) for number in range(armies) for p in REGION if at.army_at(t, at.ATTACKER, p) == number)
-    return tuple(sorted((str(k), n) for k, n in forces.items())), places
-
-
 def engine_boards(t: ShogunState, armies: int, *, final: bool, march: bool = True) -> set[tuple[object, ...]]:
     """Every board in which the engine lets the phase end."""
-    going = MARCHING if final and march else MOVING
+    going = boards.MARCHING if final and march else boards.MOVING
     out: set[tuple[object, ...]] = set()
     known = {t.key()}
     waiting = [t]
@@ -382,7 +347,7 @@ def engine_boards(t: ShogunState, armies: int, *, final: bool, march: bool = Tru
                     known.add(v.key())
                     waiting.append(v)
             else:
-                out.add(summary(v, armies))
+                out.add(boards.summary(v, armies))
     return out
 
 
@@ -391,69 +356,18 @@ def engine_boards(t: ShogunState, armies: int, *, final: bool, march: bool = Tru
 @pytest.mark.parametrize("seed", range(30))
 def test_movement_ends_where_the_referee_says(seed: int, final: bool) -> None:
     t, world = some_board(seed, final=final)
-    expected = movement.ends(world, NEAR, final=final)
+    expected = movement.ends(world, boards.NEAR, final=final)
     found = engine_boards(t, len(world.armies), final=final)
     assert found - expected == set(), "the engine allows what the rulebook does not"
     assert expected - found == set(), "the engine forbids what the rulebook allows"
-
-
-def some_crowd(seed: int, *, final: bool) -> tuple[ShogunState, movement.World]:
-    """Up to three armies on Shikoku, few enough spearmen, ronin in sight and hidden ones that all can be tried."""
-    rng = random.Random(seed)
-    most = 6 if final else 7
-    t, world = one_crowd(rng, final=final)
-    while not 1 <= sum(army.points for army in world.armies) <= 4 or len(world.units) > most:
-        t, world = one_crowd(rng, final=final)
-    return at.through_text(t), world
-
-
-def one_crowd(rng: random.Random, *, final: bool) -> tuple[ShogunState, movement.World]:
-    t = at.empty_board()
-    empty: list[str] = []
-    at.remove_army(t, at.ATTACKER, 2)
-    for province in AROUND:
-        at.put_force(t, at.DEFENDER, province, {"spearman": 1})
-    units: list[movement.Unit] = []
-    armies: list[movement.Army] = []
-    places = rng.sample(REGION, rng.choice([1, 2, 2, 3, 3]))
-    for province in REGION:
-        room = 0
-        if province in places:
-            number = places.index(province)
-            struck = rng.random() < 0.15
-            level = rng.choice([1, 1, 2, 3])
-            n = rng.randint(int(struck), 3)
-            seen = rng.choice([0, 0, 1]) if n else 0
-            at.put_army(t, at.ATTACKER, number, province, {"spearman": n, "ronin": seen}, struck=struck)
-            at.let_move(t, at.ATTACKER, number, 0 if struck else level)
-            armies.append(movement.Army(number, province, 0 if struck else level, struck))
-            units += [("spearman", ("army", number), False)] * n + [("ronin", ("army", number), False)] * seen
-            room += n - seen
-        if rng.random() < (0.4 if province in places else 0.7):
-            n = rng.choice([1, 1, 2, 3])
-            seen = rng.choice([0, 1]) if n > 1 else 0
-            at.put_force(t, at.ATTACKER, province, {"spearman": n, "ronin": seen})
-            units += [("spearman", ("force", province), False)] * n + [("ronin", ("force", province), False)] * seen
-            room += n - 1 - seen
-        elif province not in places and final and rng.random() < 0.6:
-            empty.append(province)
-        elif province not in places:
-            at.put_force(t, at.DEFENDER, province, {"spearman": 1})
-        hidden = rng.randint(0, min(room, 2))
-        at.hide(t, at.ATTACKER, province, hidden)
-        units += [("ronin", ("hidden", province), False)] * hidden
-    armies.sort(key=lambda army: army.number)
-    t.stage = table.MOVE
-    t.final = int(final)
-    return t, movement.World(tuple(sorted(units, key=str)), tuple(armies), frozenset(empty))
 
 
 @rule("9.4", "9.5", "9.8", "9.9", "9.10", "7.9", "7.11", "8.7", "13.1")
 @pytest.mark.parametrize("final", [False, True], ids=["phase A", "phase D"])
 @pytest.mark.parametrize("seed", range(25))
 def test_armies_with_ronin_end_where_the_referee_says(seed: int, final: bool) -> None:
-    t, world = some_crowd(seed, final=final)
-    expected = movement.ends(world, NEAR, final=final, march=False)
+    t, world = boards.some_crowd(seed, final=final)
+    expected = movement.ends(world, boards.NEAR, final=final, march=False)
     found = engine_boards(t, len(world.armies), final=final, march=False)
     assert found - expected == set(), "the engine allows what the rulebook does not"
     assert expected - found == set(), "the engine forbids what the rulebook allows"

@@ -1,4 +1,4 @@
-// Made by scripts/wire_types.py from the server's OpenAPI document. Do not edit.
+// Made by scripts/web_types.py from the server's OpenAPI document. Do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -118,9 +118,7 @@ export interface components {
     ForeseenAction: {
       action: number;
       certain: boolean;
-      effects: {
-        [key: string]: unknown;
-      }[];
+      effects: components["schemas"]["ForeseenEffect"][];
       sayings: [
         number,
         {
@@ -128,13 +126,31 @@ export interface components {
         },
       ][];
     };
+    /** ForeseenEffect */
+    ForeseenEffect: {
+      /** @default 0 */
+      amount?: number;
+      /** @default  */
+      at?: string;
+      /** @default 0 */
+      before?: number;
+      kind: string;
+      /** @default [] */
+      parts?: number[];
+      /** @default  */
+      piece?: string;
+      /** @default [] */
+      places?: string[];
+      /** @default -1 */
+      seat?: number;
+      /** @default  */
+      to?: string;
+    };
     /** ForeseenPlan */
     ForeseenPlan: {
       /** @default false */
       certain?: boolean;
-      effects?: {
-        [key: string]: unknown;
-      }[];
+      effects?: components["schemas"]["ForeseenEffect"][];
       refused?: components["schemas"]["Problem"] | null;
       sayings?: [
         number,
@@ -627,6 +643,7 @@ export type Exchange = components["schemas"]["Exchange"];
 export type Foresee = components["schemas"]["Foresee"];
 export type Foreseen = components["schemas"]["Foreseen"];
 export type ForeseenAction = components["schemas"]["ForeseenAction"];
+export type ForeseenEffect = components["schemas"]["ForeseenEffect"];
 export type ForeseenPlan = components["schemas"]["ForeseenPlan"];
 export type GameLine = components["schemas"]["GameLine"];
 export type Happening = components["schemas"]["Happening"];

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, Outlook, State, View
 from gunbai.core.options import Options
+from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 from gunbai.games.gunkimono import actions, belief, foresight, notation, refusals, telling, turn
@@ -171,6 +172,9 @@ class Gunkimono(Game):
         share = 2.0 / places.count(1) - 1.0
         return tuple([share if place == 1 else -1.0 for place in places])
 
+    def sum_of_returns(self, options: Options) -> float | None:
+        return 2.0 - options.players
+
     def placing(self, s: State) -> tuple[int, ...]:
         t = cast(GunkimonoState, s)
         scores = [
@@ -231,7 +235,9 @@ class Gunkimono(Game):
         return notation.position_text(cast(GunkimonoState, s))
 
     def parse_position(self, text: str) -> State:
-        return notation.parse_position(text)
+        s = notation.parse_position(text)
+        check_position(self, s)
+        return s
 
     def view_text(self, v: View) -> str:
         return notation.view_text(cast(GunkimonoView, v))

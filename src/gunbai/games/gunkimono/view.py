@@ -68,6 +68,7 @@ class GunkimonoView(View):
         b = self.board
         seats = [_seat(self, seat) for seat in range(self.setting.players)]
         squares = []
+        formations = _formations(b)
         for cell in range(field.cells):
             owner = b.owner(bit(cell))
             squares.append(
@@ -77,6 +78,8 @@ class GunkimonoView(View):
                     "level": int(b.levels[cell]),
                     "symbols": int(b.symbols[cell]),
                     "stronghold": SEAT_NAMES[int(owner)] if owner >= 0 else None,
+                    # The first square of the formation names it: squares with the same name hang together.
+                    "formation": formations[cell],
                 }
             )
         return {
@@ -104,6 +107,19 @@ class GunkimonoView(View):
             "banner_stacks": {TROOP_NAMES[troop]: _stack(self, troop) for troop in range(5)},
             "players": seats,
         }
+
+
+def _formations(b: Board) -> list[str]:
+    """Per cell the first square of its formation."""
+    names = [""] * int(b.field.cells)
+    for cell in range(b.field.cells):
+        if not names[cell]:
+            name = cell_name(b.field, cell)
+            squares = b.formation(cell)
+            for other in range(cell, b.field.cells):
+                if squares >> other & 1:
+                    names[other] = name
+    return names
 
 
 def _stack(v: GunkimonoView, troop: int) -> list[str]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from gunbai.core.errors import Unexplained
 from gunbai.core.rng import Rng
 from gunbai.games.gunshi.data import (
     COPIES,
     HAND_SIZE,
     KINDS,
     KIT_SIZE,
+    PREPARED,
+    SEAT_NAMES,
     TRAP,
     UNKNOWN,
     bit_at,
@@ -88,7 +91,7 @@ def _fill_prepared(t: GunshiState, o: i64, rng: Rng) -> None:
     if t.settings.secret_kits:
         t.side[o + KIT] = _random_kit(t, 0, rng)
     if _pile_made(t):
-        t.side[o + PILE] = _random_pile(t, 0, 3, rng)
+        t.side[o + PILE] = _random_pile(t, 0, PREPARED, rng)
 
 
 def _random_kit(t: GunshiState, known: i64, rng: Rng) -> i64:
@@ -138,7 +141,7 @@ def _fill_sealed(t: GunshiState, o: i64, rng: Rng) -> None:
     else:
         sealed = random_square(t.side[o + ALL], rng) << 28
         if due > 1:
-            cards = _listed(t.side[o + KIT])
+            cards = listed(t.side[o + KIT])
             shuffle(cards, rng)
             hand: i64 = 0
             for i in range(HAND_SIZE):
@@ -150,7 +153,7 @@ def _fill_sealed(t: GunshiState, o: i64, rng: Rng) -> None:
     t.side[o + SEAL_N] = due
 
 
-def _listed(counts: i64) -> vec[i64]:
+def listed(counts: i64) -> vec[i64]:
     """Card counts as a list of kinds."""
     out = vec[i64]()
     for kind in range(KINDS):
@@ -162,7 +165,7 @@ def _listed(counts: i64) -> vec[i64]:
 def _ascending(counts: i64) -> i64:
     """Card counts as packed kinds in ascending order."""
     out: i64 = 0
-    cards = _listed(counts)
+    cards = listed(counts)
     for i in range(len(cards)):
         out |= cards[i] << (4 * i)
     return out
@@ -195,59 +198,113 @@ def _fits(known: i64, kit: i64) -> bool:
 
 
 def _fill_cards(t: GunshiState, o: i64, seat: i64, rng: Rng) -> None:
-    """Hand, face-down row and unseen deck: all deals that fit what was seen are equally likely (RULES §12.3)."""
+    """Hand, face-down row and unseen deck: all deals that fit what was seen are equally likely (RULES §12.3).
+
+    Deals are drawn until one fits. Where so much is known that hardly any fits, the last resort is a search, which
+    finds a deal if there is one; its deals are random, but not equally likely.
+    """
     side = t.side
     known = known_cards(t, o, seat)
     taken = side[o + INSPIRED] == 3 or (t.phase == DISCARD and t.seat == seat)
     public_kit = side[o + KIT]
     tries: i64 = 0
-    while True:
+    while tries < _TRIES:
         tries += 1
         kit = public_kit
         if t.settings.secret_kits:
-            sure = known
-            if tries > _TRIES:
-                sure = _with_pool(t, o, known)
-            kit = _random_kit(t, sure, rng)
+            kit = _random_kit(t, known, rng)
             side[o + KIT] = kit
         if taken:
             kit = _swapped_kit(t, o, kit, rng)
-            if kit < 0:
-                continue
         if not _fits(known, kit):
             continue
-        if tries <= _TRIES:
-            cards = _listed(kit - known)
-            shuffle(cards, rng)
-        else:
-            cards = _deal_by_pool(t, o, kit - known, rng)
-            if len(cards) == 0 and kit != known:
-                continue
+        cards = listed(kit - known)
+        shuffle(cards, rng)
         if pool_allows(t, o, cards):
             _deal(t, o, cards)
             break
+    else:
+        _search_deal(t, o, known, public_kit, taken, rng)
     if t.settings.inspiration == 2 and not side[o + PILE]:
-        side[o + PILE] = _random_pile(t, side[o + TAKEN], 3, rng)
+        side[o + PILE] = _random_pile(t, side[o + TAKEN], PREPARED, rng)
 
 
-def _with_pool(t: GunshiState, o: i64, known: i64) -> i64:
-    """Known cards and those the pool is sure of and that are not among the row's known cards."""
-    sure: i64 = 0
-    for i in range(t.side[o + POOL_N]):
-        kind = t.side[o + POOL] >> (7 * i) & 15
-        if kind != UNKNOWN:
-            sure += bit_at(4 * kind)
-    outside = known
-    for i in range(t.side[o + ROW_N]):
-        kind = t.side[o + ROW] >> (6 * i) & 15
-        if kind != UNKNOWN:
-            outside -= bit_at(4 * kind)
-    # Every known card of the pool is in row or hand; row cards seen may be those same cards.
-    for kind in range(KINDS):
-        in_row = (known >> (4 * kind) & 15) - (outside >> (4 * kind) & 15)
-        in_pool = sure >> (4 * kind) & 15
-        outside += (in_row if in_row > in_pool else in_pool) << (4 * kind)
-    return outside
+def _search_deal(t: GunshiState, o: i64, known: i64, kit: i64, taken: bool, rng: Rng) -> None:
+    """Some deal that fits, found by trying all; Unexplained if there is none."""
+    side = t.side
+    if t.settings.secret_kits:
+        owned: i64 = 0
+        for kind in range(KINDS):
+            if kind < 4 or t.settings.advanced >> kind & 1:
+                owned += bit_at(4 * kind) * COPIES[kind]
+        if _fits(known, owned) and _deal_found(t, o, owned - known, rng):
+            side[o + KIT] = known_cards(t, o, o // SIDE) + side[o + HAND]
+            return
+    elif not taken:
+        if _fits(known, kit) and _deal_found(t, o, kit - known, rng):
+            return
+    else:
+        choices = side[o + PILE] if t.settings.inspiration == 3 else t.settings.advanced
+        for new in range(KINDS):
+            if not choices >> new & 1:
+                continue
+            side[o + TAKEN] = new + 1
+            wide = kit + bit_at(4 * new)
+            if side[o + INSPIRED] != 3:
+                if _fits(known, wide) and _deal_found(t, o, wide - known, rng):
+                    return
+                continue
+            for out in range(KINDS):
+                if wide >> (4 * out) & 15 and _fits(known, wide - bit_at(4 * out)):
+                    side[o + REMOVED] = out + 1
+                    if _deal_found(t, o, wide - bit_at(4 * out) - known, rng):
+                        return
+    raise Unexplained("no cards of {seat} explain what was seen of them", seat=SEAT_NAMES[int(o // SIDE)])
+
+
+def _deal_found(t: GunshiState, o: i64, rest: i64, rng: Rng) -> bool:
+    """Deal from these cards so that the pool allows it, if that can be done; rest are counts, four bits a kind."""
+    side = t.side
+    dealt = vec[i64]()
+    for _ in range(side[o + ROW_N] + hand_size(side, o)):
+        dealt = append(dealt, UNKNOWN)
+    if not _deal_along(t, o, rest, 0, 0, dealt, rng):
+        return False
+    hidden = vec[i64]()
+    for i in range(len(dealt)):
+        if i >= side[o + ROW_N] or (side[o + ROW] >> (6 * i) & 15) == UNKNOWN:
+            hidden = append(hidden, dealt[i])
+            rest -= bit_at(4 * dealt[i])
+    loose = listed(rest)
+    shuffle(loose, rng)
+    for i in range(len(loose)):
+        hidden = append(hidden, loose[i])
+    _deal(t, o, hidden)
+    return True
+
+
+def _deal_along(t: GunshiState, o: i64, rest: i64, place: i64, used: i64, dealt: vec[i64], rng: Rng) -> bool:
+    """Fill the places from this one on, row first, then hand, each as `pool_allows` wants it."""
+    side = t.side
+    if place == len(dealt):
+        return True
+    in_row = place < side[o + ROW_N]
+    want: i64 = side[o + ROW] >> (6 * place) & 15 if in_row else UNKNOWN
+    first = rng.below(KINDS)
+    for step in range(KINDS):
+        kind = (first + step) % KINDS
+        if want not in (UNKNOWN, kind):
+            continue
+        if want == UNKNOWN and not rest >> (4 * kind) & 15:
+            continue
+        found = _entry_for(t, o, used, kind, place if in_row else 7)
+        if found < 0:
+            continue
+        dealt[place] = kind
+        left = rest - bit_at(4 * kind) if want == UNKNOWN else rest
+        if _deal_along(t, o, left, place + 1, used | bit_at(found), dealt, rng):
+            return True
+    return False
 
 
 def _swapped_kit(t: GunshiState, o: i64, kit: i64, rng: Rng) -> i64:
@@ -258,7 +315,7 @@ def _swapped_kit(t: GunshiState, o: i64, kit: i64, rng: Rng) -> i64:
     kit += bit_at(4 * new)
     if t.side[o + INSPIRED] != 3:
         return kit
-    cards = _listed(kit)
+    cards = listed(kit)
     out: i64 = cards[rng.below(len(cards))]
     t.side[o + REMOVED] = out + 1
     return kit - (bit_at(4 * out))
@@ -271,7 +328,6 @@ def pool_allows(t: GunshiState, o: i64, cards: vec[i64]) -> bool:
     kind if there is one old enough, else an unknown one; what the pool is sure of must be left in hand in the end.
     """
     side = t.side
-    pool, n = side[o + POOL], side[o + POOL_N]
     used: i64 = 0
     at: i64 = 0
     for j in range(side[o + ROW_N]):
@@ -279,22 +335,25 @@ def pool_allows(t: GunshiState, o: i64, cards: vec[i64]) -> bool:
         if kind == UNKNOWN:
             kind = cards[at]
             at += 1
-        found = _pool_entry(pool, n, used, kind, j)
-        if found < 0:
-            found = _pool_entry(pool, n, used, UNKNOWN, j)
+        found = _entry_for(t, o, used, kind, j)
         if found < 0:
             return False
         used |= bit_at(found)
     for _ in range(hand_size(side, o)):
-        kind = cards[at]
-        at += 1
-        found = _pool_entry(pool, n, used, kind, 7)
-        if found < 0:
-            found = _pool_entry(pool, n, used, UNKNOWN, 7)
+        found = _entry_for(t, o, used, cards[at], 7)
         if found < 0:
             return False
+        at += 1
         used |= bit_at(found)
     return True
+
+
+def _entry_for(t: GunshiState, o: i64, used: i64, kind: i64, place: i64) -> i64:
+    """The pool's entry for a card of that kind in that place of the row (7 for the hand): one of its kind that is old
+    enough, else an unknown one; -1 if there is none."""
+    pool, n = t.side[o + POOL], t.side[o + POOL_N]
+    found = _pool_entry(pool, n, used, kind, place)
+    return found if found >= 0 else _pool_entry(pool, n, used, UNKNOWN, place)
 
 
 def _pool_entry(pool: i64, n: i64, used: i64, kind: i64, place: i64) -> i64:
@@ -303,53 +362,6 @@ def _pool_entry(pool: i64, n: i64, used: i64, kind: i64, place: i64) -> i64:
         if (entry & 15) == kind and (entry >> 4) <= place and not used >> i & 1:
             return i
     return -1
-
-
-def _deal_by_pool(t: GunshiState, o: i64, rest: i64, rng: Rng) -> vec[i64]:
-    """A deal built along the pool, for views so narrow that plain shuffles keep missing; empty when it got stuck."""
-    side = t.side
-    pool, n = side[o + POOL], side[o + POOL_N]
-    free = rest
-    for j in range(side[o + ROW_N]):
-        kind = side[o + ROW] >> (6 * j) & 15
-        if kind != UNKNOWN:
-            free += bit_at(4 * kind)
-    for i in range(n):
-        kind = pool >> (7 * i) & 15
-        if kind != UNKNOWN:
-            if not free >> (4 * kind) & 15:
-                return vec[i64]()
-            free -= bit_at(4 * kind)
-    loose = _listed(free)
-    shuffle(loose, rng)
-    dealt: i64 = 0
-    used: i64 = 0
-    out = vec[i64]()
-    for j in range(side[o + ROW_N] + hand_size(side, o)):
-        in_row = j < side[o + ROW_N]
-        want: i64 = side[o + ROW] >> (6 * j) & 15 if in_row else UNKNOWN
-        choice = vec[i64]()
-        for i in range(n):
-            kind = pool >> (7 * i) & 15
-            if used >> i & 1 or (in_row and (pool >> (7 * i + 4) & 7) > j):
-                continue
-            if want in (UNKNOWN, kind) or kind == UNKNOWN:
-                choice = append(choice, i)
-        if len(choice) == 0:
-            return vec[i64]()
-        pick = choice[rng.below(len(choice))]
-        used |= bit_at(pick)
-        kind = pool >> (7 * pick) & 15
-        if kind == UNKNOWN:
-            kind = loose[dealt]
-            dealt += 1
-        if want == UNKNOWN:
-            out = append(out, kind)
-        elif want != kind:
-            return vec[i64]()
-    for i in range(dealt, len(loose)):
-        out = append(out, loose[i])
-    return out
 
 
 def _deal(t: GunshiState, o: i64, cards: vec[i64]) -> None:

@@ -50,6 +50,8 @@ START_POINTS: Final[i64] = 18
 HAND_SIZE: Final[i64] = 3
 ROW_LIMIT: Final[i64] = 4
 KIT_SIZE: Final[i64] = 7
+# Advanced cards each side prepares in secret for the second form of the Inspiration.
+PREPARED: Final[i64] = 3
 INVADERS_TO_WIN: Final[i64] = 3
 
 # Home territory: two full rows and the three centre squares of the third.

@@ -18,6 +18,7 @@ from gunbai.games.gunshi.data import (
     KINDS,
     KIT_SIZE,
     LINE_BY_NAME,
+    PREPARED,
     ROW_LIMIT,
     SEAT_NAMES,
     SQUARE_BY_NAME,
@@ -29,7 +30,7 @@ from gunbai.games.gunshi.data import (
     line_sets,
     pack_kit,
 )
-from gunbai.games.gunshi.position_check import PREPARING, check_material, check_phase, open_turn
+from gunbai.games.gunshi.position_check import PREPARING, check_cards, check_material, check_phase, open_turn
 from gunbai.games.gunshi.state import (
     ALL,
     ARRANGE,
@@ -344,6 +345,7 @@ def parse_position(text: str) -> GunshiState:
     if read.words:
         raise BadNotation(f"there is no field {next(iter(read.words))[:40]!r}")
     check_material(t, phase != "")
+    check_cards(t)
     if not phase:
         open_turn(t)
     check_phase(t)
@@ -476,6 +478,8 @@ def _parse_side_cards(t: GunshiState, seat: int, text: dict[str, str], phase: st
             side[o + word] = _kind(key, text[key]) + 1
     for code in _listed(text["pile"]):
         side[o + PILE] |= 1 << _kind("pile", code)
+    if not text["pile"] and t.settings.inspiration == 2 and t.phase not in (SEAL_KIT, SEAL_PILE):
+        side[o + PILE] = _usual_pile(t, o)
     kit = [_kind("kit", code) for code in _listed(text["kit"])]
     if not text["kit"]:
         kit = _guess_kit(t, used)
@@ -521,6 +525,15 @@ def _guess_kit(t: GunshiState, used: list[int]) -> list[int]:
         if len(kit) < KIT_SIZE and kit.count(kind) < COPIES[kind]:
             kit.append(kind)
     return sorted(kit)
+
+
+def _usual_pile(t: GunshiState, o: int) -> int:
+    """Without prepared cards: the one that was taken, and the first others."""
+    pile = 1 << int(t.side[o + TAKEN]) - 1 if t.side[o + TAKEN] else 0
+    for kind in range(KINDS):
+        if pile.bit_count() < PREPARED and t.settings.advanced >> kind & 1:
+            pile |= 1 << kind
+    return pile
 
 
 def _listed(text: str) -> list[str]:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from gunbai.core.errors import BadNotation
-from gunbai.games.gunshi import battle, choices
+from gunbai.games.gunshi import battle, belief, choices
 from gunbai.games.gunshi.board import reserve
 from gunbai.games.gunshi.data import (
     BOARD,
     CARD_CODES,
     FENCES_PER_SIDE,
     INVADERS_TO_WIN,
+    PREPARED,
     ROW_LIMIT,
     SEAT_NAMES,
     SUPPLY,
     UNIT_NAMES,
+    count,
     lowest,
 )
 from gunbai.games.gunshi.state import (
@@ -27,12 +29,17 @@ from gunbai.games.gunshi.state import (
     FACE,
     FACING,
     HAND,
+    INSPIRED,
     JOIN,
     LIGHTNING,
     OVER,
     PHASE_NAMES,
     PICK,
     PIECE,
+    PILE,
+    POOL,
+    POOL_N,
+    REMOVED,
     ROW_N,
     SEAL_KIT,
     SEAL_PILE,
@@ -40,6 +47,7 @@ from gunbai.games.gunshi.state import (
     SHOWN,
     SIDE,
     SPOT,
+    TAKEN,
     GunshiState,
     hand_size,
     invaders,
@@ -94,6 +102,33 @@ def check_material(t: GunshiState, exact: bool) -> None:
             raise BadNotation(f"spot: {name} has more shields than infantry")
 
 
+def check_cards(t: GunshiState) -> None:
+    """What others may know of a side's cards is explained by the cards themselves, so that a view of it has a world."""
+    for seat, name in enumerate(SEAT_NAMES):
+        o, side = SIDE * seat, t.side
+        pile = side[o + PILE]
+        if pile & ~t.settings.advanced:
+            raise BadNotation(f"pile: {name} has cards that are not in this game")
+        if t.settings.inspiration == 2 and t.phase not in (PICK, SEAL_KIT, SEAL_PILE) and count(pile) != PREPARED:
+            raise BadNotation(f"pile: {name} has prepared {count(pile)} cards instead of {PREPARED}")
+        if t.turn == 0:
+            continue
+        swapping = t.phase == DISCARD and t.seat == seat
+        taken, removed = side[o + TAKEN], side[o + REMOVED]
+        if (taken > 0) != (side[o + INSPIRED] == 3 or swapping) or (removed > 0) != (side[o + INSPIRED] == 3):
+            raise BadNotation(f"taken, removed: they do not go with {name}'s inspiration")
+        open_to = pile if t.settings.inspiration > 1 else t.settings.advanced
+        if taken and not open_to >> (taken - 1) & 1:
+            raise BadNotation(f"taken: {name} could not take {CARD_CODES[taken - 1]}")
+        if side[o + INSPIRED] and not t.settings.inspiration:
+            raise BadNotation(f"inspired: there is no inspiration for {name} in this game")
+        for i in range(side[o + POOL_N]):
+            if side[o + POOL] >> (7 * i + 4) & 7 > side[o + ROW_N]:
+                raise BadNotation(f"pool: {name} has {side[o + ROW_N]} cards in the row, so places end there")
+        if not belief.pool_allows(t, o, belief.listed(side[o + HAND])):
+            raise BadNotation(f"pool: {name}'s row and hand cannot have come from these cards")
+
+
 def open_turn(t: GunshiState) -> None:
     """Without a phase: the given card is about to be resolved, or the turn begins."""
     if t.card >= 0:
@@ -113,6 +148,8 @@ def check_phase(t: GunshiState) -> None:
     before = t.phase in PREPARING or (t.phase == FACING and t.card < 0)
     if before != (t.turn == 0):
         raise BadNotation(f"phase {name} does not go with n={t.turn}")
+    if t.card >= 0 and t.left < 1:
+        raise BadNotation("left: a card is being resolved, so at least 1 is left")
     if t.phase == OVER:
         if not t.ending or (t.winner < 0) != (ENDING_NAMES[t.ending] == "turn cap reached"):
             raise BadNotation("a game that is over has an ending, and a winner unless the turn cap was reached")
@@ -122,8 +159,6 @@ def check_phase(t: GunshiState) -> None:
     commands = ["unit", "what", "join", "act", "to", "hit", "line", "invade", "turn", "support", "spy", "swap"]
     if (name in commands) != (t.card >= 0) and t.phase != FACING:
         raise BadNotation(f"phase {name} goes {'with' if name in commands else 'without'} a card being resolved")
-    if t.card >= 0 and t.left < 1:
-        raise BadNotation("left: a card is being resolved, so at least 1 is left")
     if name in ("what", "join", "turn") and (t.unit < 0 or not own >> t.unit & 1):
         raise BadNotation(f"phase {name} needs unit=, a unit of the side to move")
     if name in ("to", "hit", "line", "invade") and (t.at < 0 or not own >> t.at & 1):

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
 from gunbai.core.options import Options
+from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 from gunbai.games.gunshi import actions, belief, choices, refusals, setup, tournament, view
@@ -93,6 +94,9 @@ class Gunshi(Game):
         if t.winner < 0:
             return (0.0, 0.0)
         return (1.0, -1.0) if t.winner == 0 else (-1.0, 1.0)
+
+    def sum_of_returns(self, options: Options) -> float | None:
+        return 0.0
 
     def placing(self, s: State) -> tuple[int, ...]:
         t = cast(GunshiState, s)
@@ -182,7 +186,9 @@ class Gunshi(Game):
     def parse_position(self, text: str) -> State:
         from gunbai.games.gunshi import notation  # noqa: PLC0415
 
-        return notation.parse_position(text)
+        s = notation.parse_position(text)
+        check_position(self, s)
+        return s
 
     def view_text(self, v: View) -> str:
         from gunbai.games.gunshi import notation  # noqa: PLC0415

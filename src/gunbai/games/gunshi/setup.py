@@ -30,6 +30,7 @@ from gunbai.games.gunshi.data import (
     LINE_BY_NAME,
     MOVE,
     NORTH,
+    PREPARED,
     PROVENANCE,
     RED,
     RIKUTOH,
@@ -381,7 +382,7 @@ def sealed_due(t: GunshiState) -> i64:
     if t.phase == SEAL_KIT:
         return KIT_SIZE
     if t.phase == SEAL_PILE:
-        return 3 if t.settings.inspiration == 2 else 2
+        return PREPARED if t.settings.inspiration == 2 else 2
     # The shogun; then three cards for the hand and three of the four for the deck, the last being settled.
     return 1 if t.settings.open_cards else 7
 

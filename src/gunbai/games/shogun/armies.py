@@ -8,8 +8,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.games.shogun.actions import A_ALONG, A_DONE, A_LEAVE, A_MOVE, A_PICK, act
-from gunbai.games.shogun.data import ARMIES_EACH, FORCE_LIMIT, RONIN
-from gunbai.games.shogun.losing import can_pick, conquer, pick
+from gunbai.games.shogun.data import ARMIES_EACH, FORCE_LIMIT
+from gunbai.games.shogun.losing import can_pick, conquer, forget_picked, pick
 from gunbai.games.shogun.movement_check import (
     army_room,
     can_end,
@@ -36,6 +36,7 @@ from gunbai.games.shogun.state import (
     FORCE,
     GARRISON,
     HIDDEN,
+    JOINED,
     LAND_WIDTH,
     MARCH,
     MOVE,
@@ -61,6 +62,7 @@ def _begin_movement(t: ShogunState) -> None:
         t.army[i + SPENT] = t.army[i + STRUCK]
         t.army[i + MOVED] = 0
         t.army[i + ARMY_AIM] = -1
+        forget_picked(t, row)
     t.current = -1
     t.stage = MOVE
 
@@ -74,14 +76,13 @@ def _has_mobile_army(t: ShogunState) -> bool:
 
 def _end_movement(t: ShogunState) -> None:
     for a in range(ARMIES_EACH):
-        i = (t.war * ARMIES_EACH + a) * ARMY_WIDTH
-        t.army[i + POINTS] = 0
-        t.army[i + SPENT] = 0
-        t.army[i + MOVED] = 0
+        row = t.war * ARMIES_EACH + a
+        t.army[row * ARMY_WIDTH + POINTS] = 0
+        t.army[row * ARMY_WIDTH + SPENT] = 0
+        t.army[row * ARMY_WIDTH + MOVED] = 0
+        forget_picked(t, row)
     t.current = -1
     t.cursor = 0
-    for unit in range(4):
-        t.fresh[unit] = 0
     if t.final == 1:
         t.stage = MARCH
     else:
@@ -161,24 +162,23 @@ def _leave(t: ShogunState, unit: i64) -> None:
     p = t.army[i + AT]
     t.army[i + UNITS + unit] -= 1
     t.land[p * LAND_WIDTH + FORCE + unit] += 1
-    if t.final == 1 and t.army[i + MOVED] == 1:
-        if t.fresh[unit] > 0:
-            t.fresh[unit] -= 1
-        else:
-            t.land[p * LAND_WIDTH + CAME + unit] += 1
+    if t.army[i + JOINED + unit] > 0:
+        t.army[i + JOINED + unit] -= 1
+    elif t.final == 1 and t.army[i + MOVED] == 1:
+        t.land[p * LAND_WIDTH + CAME + unit] += 1
     t.picked += 1
     t.cursor = unit
 
 
 def _arrive(t: ShogunState) -> None:
-    i = mover(t) * ARMY_WIDTH
+    row = mover(t)
+    i = row * ARMY_WIDTH
     q = t.dest
     t.army[i + AT] = q
     t.dest = -1
     t.picked = 0
     t.cursor = 0
-    for unit in range(4):
-        t.fresh[unit] = 0
+    forget_picked(t, row)
     t.stage = CHAIN if t.att_army >= 0 else MOVE
     if t.att_army < 0:
         t.army[i + POINTS] -= 1
@@ -277,15 +277,14 @@ class Armies(Phase):
             if t.current != x:
                 t.current = x
                 t.cursor = 0
-                for unit in range(4):
-                    t.fresh[unit] = 0
+                if t.rules == 1:
+                    for a in range(ARMIES_EACH):
+                        forget_picked(t, t.war * ARMIES_EACH + a)
             row = t.war * ARMIES_EACH + x
             if kind == A_MOVE:
                 depart(t, row, y)
             else:
                 pick(t, row, t.army[row * ARMY_WIDTH + AT], y)
-                if y != RONIN:
-                    t.fresh[y] += 1
                 t.cursor = y
         elif kind == A_LEAVE:
             _leave(t, x)

@@ -12,6 +12,9 @@ from mypy_extensions import i64
 from gunbai.core.errors import BadOptions
 from gunbai.core.info import BoardPlan, Place
 
+# Raised whenever a rule changes; `rules_1.py` plays what came before.
+RULES_VERSION: Final[i64] = 2
+
 # Regular unit types, then ronin, in the order in which lists of units are written.
 BOW: Final[i64] = 0
 SWORD: Final[i64] = 1

@@ -50,6 +50,7 @@ from gunbai.games.shogun.state import (
     GARRISON,
     HIDDEN,
     HOLE,
+    JOINED,
     KOKU,
     LAND_WIDTH,
     LEVY,
@@ -171,6 +172,8 @@ def _check_army(t: ShogunState, row: i64, found: list[str]) -> None:
     for unit in range(5):
         if t.army[i + UNITS + unit] < 0:
             found.append(f"§2.4 {name}: {t.army[i + UNITS + unit]} {UNIT_PLURALS[unit]}")
+        if unit < RONIN and not 0 <= t.army[i + JOINED + unit] <= t.army[i + UNITS + unit]:
+            found.append(f"§13.3 {name}: {t.army[i + JOINED + unit]} {UNIT_PLURALS[unit]} picked up")
     samurai = t.army[i + UNITS + BOW] + t.army[i + UNITS + SWORD]
     ashigaru = t.army[i + UNITS + GUN] + t.army[i + UNITS + SPEAR]
     if samurai > SAMURAI_LIMIT or ashigaru > ASHIGARU_LIMIT:
@@ -329,5 +332,5 @@ def _check_table(t: ShogunState, found: list[str]) -> None:
     if t.ninja >= t.clans:
         found.append("§8.1 the ninja serves nobody at the table")
     for unit in range(RONIN):
-        if t.fresh[unit] < 0 or t.fresh[unit] > PIECES[SPEAR]:
-            found.append(f"§13.3 {t.fresh[unit]} {UNIT_PLURALS[unit]} on their way")
+        if t.sent[unit] < 0 or t.sent[unit] > PIECES[SPEAR]:
+            found.append(f"§13.4 {t.sent[unit]} {UNIT_PLURALS[unit]} on the march")

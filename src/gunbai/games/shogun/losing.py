@@ -31,6 +31,7 @@ from gunbai.games.shogun.state import (
     FORCE_RONIN,
     HIDDEN,
     HOLE,
+    JOINED,
     KOKU,
     LAND_WIDTH,
     MOVED,
@@ -78,7 +79,9 @@ def can_pick(t: ShogunState, row: i64, p: i64, unit: i64) -> bool:
     """Whether the army may take one unit (or ronin) out of the force in its province (RULES §9.6, §9.8)."""
     a = row * ARMY_WIDTH
     if unit == RONIN:
-        return t.land[p * LAND_WIDTH + FORCE_RONIN] > 0 and t.army[a + ARMY_RONIN] < t.regulars(row)
+        # Ronin of a force travel with a unit of it. The first version of the rules let them come alone.
+        accompanied = t.rules == 1 or _picked_here(t, row) > 0
+        return accompanied and t.land[p * LAND_WIDTH + FORCE_RONIN] > 0 and t.army[a + ARMY_RONIN] < t.regulars(row)
     if t.land[p * LAND_WIDTH + FORCE + unit] - t.land[p * LAND_WIDTH + CAME + unit] <= 0 or not has_room(t, row, unit):
         return False
     return t.army[a + ARMY_RONIN] + excess_after_pick(t, p) <= t.regulars(row) + 1
@@ -96,6 +99,19 @@ def pick(t: ShogunState, row: i64, p: i64, unit: i64) -> None:
     t.army[a + ARMY_RONIN] += excess
     t.land[p * LAND_WIDTH + FORCE + unit] -= 1
     t.army[a + UNITS + unit] += 1
+    t.army[a + JOINED + unit] += 1
+
+
+def _picked_here(t: ShogunState, row: i64) -> i64:
+    """Units the army has picked up where it stands."""
+    i = row * ARMY_WIDTH + JOINED
+    return t.army[i] + t.army[i + 1] + t.army[i + 2] + t.army[i + 3]
+
+
+def forget_picked(t: ShogunState, row: i64) -> None:
+    """The army goes on, or the phase ends: what it picked up is like all its other units."""
+    for unit in range(4):
+        t.army[row * ARMY_WIDTH + JOINED + unit] = 0
 
 
 # -- provinces -----------------------------------------------------------------------------------------------

@@ -56,8 +56,8 @@ def _has_square(t: ShogunState, q: i64, join: i64, unit: i64) -> bool:
         return t.force_size(q) + t.picked < FORCE_LIMIT
     i = t.army_in(q) * ARMY_WIDTH + UNITS
     if unit in (BOW, SWORD):
-        return t.army[i + BOW] + t.army[i + SWORD] + t.fresh[BOW] + t.fresh[SWORD] < SAMURAI_LIMIT
-    return t.army[i + GUN] + t.army[i + SPEAR] + t.fresh[GUN] + t.fresh[SPEAR] < ASHIGARU_LIMIT
+        return t.army[i + BOW] + t.army[i + SWORD] + t.sent[BOW] + t.sent[SWORD] < SAMURAI_LIMIT
+    return t.army[i + GUN] + t.army[i + SPEAR] + t.sent[GUN] + t.sent[SPEAR] < ASHIGARU_LIMIT
 
 
 def ronin_fit(t: ShogunState, p: i64, q: i64, join: i64, units: i64, ronin: i64) -> bool:
@@ -76,10 +76,25 @@ def ronin_fit(t: ShogunState, p: i64, q: i64, join: i64, units: i64, ronin: i64)
         room += t.regulars(army) - t.army[army * ARMY_WIDTH + ARMY_RONIN]
     if t.land[p * LAND_WIDTH + HIDDEN] - (ronin - seen) > room:
         return False
+    return _led_there(t, q, join, units, ronin)
+
+
+def _led_there(t: ShogunState, q: i64, join: i64, units: i64, ronin: i64) -> bool:
+    """Whether the troop that is joined can lead so many ronin more, and both troops the hidden ones of q beside them.
+
+    The first version of the rules forgot the hidden ones.
+    """
+    row = t.army_in(q)
+    force = t.force_size(q) + (units if join == 0 else 0)
+    force_room = (force - 1 if force > 0 else 0) - t.land[q * LAND_WIDTH + FORCE_RONIN]
+    army_room: i64 = t.regulars(row) - t.army[row * ARMY_WIDTH + ARMY_RONIN] if row >= 0 else 0
     if join == 1:
-        row = t.army_in(q)
-        return t.army[row * ARMY_WIDTH + ARMY_RONIN] + ronin <= t.regulars(row) + units
-    return t.land[q * LAND_WIDTH + FORCE_RONIN] + ronin <= t.force_size(q) + units - 1
+        army_room += units - ronin
+    else:
+        force_room -= ronin
+    if (army_room if join == 1 else force_room) < 0:
+        return False
+    return t.land[q * LAND_WIDTH + HIDDEN] <= force_room + army_room or t.rules == 1
 
 
 def _fits(t: ShogunState, p: i64, q: i64, join: i64, least: i64, most: i64) -> bool:
@@ -97,7 +112,7 @@ def _sendable(t: ShogunState, p: i64, q: i64, join: i64, first: i64) -> i64:
     samurai: i64 = 0
     ashigaru: i64 = 0
     for unit in range(first, 4):
-        n = _rested(t, p, unit) - t.fresh[unit]
+        n = _rested(t, p, unit) - t.sent[unit]
         if unit in (BOW, SWORD):
             samurai += n
         else:
@@ -105,8 +120,8 @@ def _sendable(t: ShogunState, p: i64, q: i64, join: i64, first: i64) -> i64:
     if join == 0:
         return min(samurai + ashigaru, FORCE_LIMIT - t.force_size(q) - t.picked)
     i = t.army_in(q) * ARMY_WIDTH + UNITS
-    samurai = min(samurai, SAMURAI_LIMIT - t.army[i + BOW] - t.army[i + SWORD] - t.fresh[BOW] - t.fresh[SWORD])
-    ashigaru = min(ashigaru, ASHIGARU_LIMIT - t.army[i + GUN] - t.army[i + SPEAR] - t.fresh[GUN] - t.fresh[SPEAR])
+    samurai = min(samurai, SAMURAI_LIMIT - t.army[i + BOW] - t.army[i + SWORD] - t.sent[BOW] - t.sent[SWORD])
+    ashigaru = min(ashigaru, ASHIGARU_LIMIT - t.army[i + GUN] - t.army[i + SPEAR] - t.sent[GUN] - t.sent[SPEAR])
     return samurai + ashigaru
 
 
@@ -143,7 +158,7 @@ def _legal_sends(t: ShogunState) -> vec[i64]:
     out = vec[i64]()
     p, q, join = t.att_from, t.march_to, t.march_join
     for unit in range(t.cursor, 4):
-        if _rested(t, p, unit) > t.fresh[unit] and _has_square(t, q, join, unit):
+        if _rested(t, p, unit) > t.sent[unit] and _has_square(t, q, join, unit):
             most = t.picked + _sendable(t, p, q, join, unit)
             if _fits(t, p, q, join, t.picked + 1, most):
                 out = append(out, act(A_SEND, unit))
@@ -157,14 +172,14 @@ def _arrive(t: ShogunState, ronin: i64) -> None:
     i, j = p * LAND_WIDTH, q * LAND_WIDTH
     army = t.army_in(q) * ARMY_WIDTH
     for unit in range(4):
-        n = t.fresh[unit]
+        n = t.sent[unit]
         t.land[i + FORCE + unit] -= n
         if t.march_join == 1:
             t.army[army + UNITS + unit] += n
         else:
             t.land[j + FORCE + unit] += n
             t.land[j + CAME + unit] += n
-        t.fresh[unit] = 0
+        t.sent[unit] = 0
     seen = min(ronin, _seen_ronin(t, p))
     t.land[i + FORCE_RONIN] -= seen
     t.land[i + HIDDEN] -= ronin - seen
@@ -217,10 +232,10 @@ class March(Phase):
             t.picked = 0
             t.cursor = 0
             for unit in range(4):
-                t.fresh[unit] = 0
+                t.sent[unit] = 0
             t.stage = SEND
         elif kind == A_SEND:
-            t.fresh[x] += 1
+            t.sent[x] += 1
             t.picked += 1
             t.cursor = x
         elif kind == A_ALONG:

@@ -98,8 +98,8 @@ def _moment_text(t: ShogunState) -> str:
     for (name, default), value in zip(COUNTERS[1:], t.counters()[1:], strict=True):
         if value != usual.get(name, default):
             words.append(f"{name}={_shown(name, value)}")
-    if any(t.fresh):
-        words.append("fresh=" + ",".join(str(n) for n in t.fresh))
+    if any(t.sent):
+        words.append("sent=" + ",".join(str(n) for n in t.sent))
     return " ".join(words)
 
 
@@ -184,6 +184,9 @@ def _armies_text(t: ShogunState) -> str:
         for name, column in (("struck", st.STRUCK), ("spent", st.SPENT), ("moved", st.MOVED)):
             if t.army[i + column]:
                 words.append(name)
+        joined = [int(t.army[i + st.JOINED + u]) for u in range(4)]
+        if any(joined):
+            words.append("joined=" + ",".join(map(str, joined)))
         parts.append(" ".join(words))
     return "; ".join(parts)
 
@@ -351,6 +354,9 @@ def _read_army(t: ShogunState, words: list[str]) -> None:
             t.army[i + {"struck": st.STRUCK, "spent": st.SPENT, "moved": st.MOVED}[word]] = 1
         elif equals and key == "hole":
             t.army[i + st.HOLE] = _number(value, where, 0, len(t.track) - 1)
+        elif equals and key == "joined":
+            for unit, n in enumerate(_numbers(value, 4, where)):
+                t.army[i + st.JOINED + unit] = n
         elif equals and key == "points":
             t.army[i + st.POINTS] = _number(value, where, 0, 4)
         elif equals and key == "aim":
@@ -396,19 +402,33 @@ def _read_clan(t: ShogunState, words: list[str], seen: set[int]) -> None:
 
 def _read_moment(t: ShogunState, text: str) -> None:
     names = {name for name, _ in COUNTERS}
+    fresh = [0, 0, 0, 0]
     for name, left in _usual_supply(t).items():
         setattr(t, name, left)
     for word in text.split():
         key, equals, value = word.partition("=")
-        if key == "fresh" and equals:
+        if key == "sent" and equals:
             for unit, n in enumerate(_numbers(value, 4, "moment")):
-                t.fresh[unit] = n
+                t.sent[unit] = n
+        elif key == "fresh" and equals:
+            fresh = _numbers(value, 4, "moment")
         elif equals and key in names:
             setattr(t, key, _moment_value(t, key, value))
         else:
             raise BadNotation(f"moment: {word[:30]!r} is not understood")
     if "stage=" not in text:
         raise BadNotation("moment: the stage is missing")
+    _read_fresh(t, fresh)
+
+
+def _read_fresh(t: ShogunState, fresh: list[int]) -> None:
+    """Until rules version 2 one word told both what marches and what the moving army had picked up."""
+    marches = t.stage in (st.SEND, st.MARCH_RONIN)
+    for unit in range(4):
+        if marches:
+            t.sent[unit] += fresh[unit]
+        elif t.war >= 0 and t.current >= 0:
+            t.army[(t.war * ARMIES_EACH + t.current) * ARMY_WIDTH + st.JOINED + unit] += fresh[unit]
 
 
 def _moment_value(t: ShogunState, key: str, value: str) -> int:
@@ -474,6 +494,9 @@ def _check_moment(t: ShogunState) -> None:
     elif stage in ("send", "march-ronin"):
         _need(t.att_from >= 0 and t.march_to >= 0 and t.owner(t.att_from) == t.war, "att_from and march_to")
         _need(t.march_join == 0 or t.army_in(t.march_to) >= 0, "an army in march_to")
+        i = t.att_from * LAND_WIDTH
+        resting = (t.land[i + st.FORCE + unit] - t.land[i + st.CAME + unit] for unit in range(4))
+        _need(all(t.sent[unit] <= n for unit, n in enumerate(resting)), "sent, units that stand in att_from")
 
 
 def _check_battle(t: ShogunState, stage: str) -> None:
@@ -509,6 +532,8 @@ def _check_limits(t: ShogunState) -> None:
         u = [int(t.army[i + st.UNITS + k]) for k in range(5)]
         if u[0] + u[1] > SAMURAI_LIMIT or u[2] + u[3] > ASHIGARU_LIMIT:
             raise BadNotation(f"{_row_name(row)}: an army holds 4 samurai and 10 ashigaru at most")
+        if any(t.army[i + st.JOINED + k] > u[k] for k in range(4)):
+            raise BadNotation(f"{_row_name(row)}: more units picked up than the army has")
         at = int(t.army[i + st.AT])
         if at >= 0 and t.owner(at) != row // int(ARMIES_EACH):
             raise BadNotation(f"{_row_name(row)}: an army stands in a province of its own clan")

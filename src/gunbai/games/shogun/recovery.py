@@ -9,9 +9,9 @@ from mypy_extensions import i64
 
 from gunbai.games.shogun.actions import A_ABSORB, A_DONE, A_RECOVER, act
 from gunbai.games.shogun.data import ARMIES_EACH, PROVINCES
-from gunbai.games.shogun.losing import can_pick, pick
+from gunbai.games.shogun.losing import can_pick, forget_picked, pick
 from gunbai.games.shogun.phase import Phase
-from gunbai.games.shogun.state import ABSORB, ARMY_WIDTH, AT, HOLE, RECOVER, SPENT, WAITS, ShogunState
+from gunbai.games.shogun.state import ABSORB, ARMY_WIDTH, AT, HOLE, PLAN, RECOVER, SPENT, WAITS, ShogunState
 
 
 def waiting_clan(t: ShogunState) -> i64:
@@ -30,17 +30,21 @@ def _has_free_province(t: ShogunState, c: i64) -> bool:
 
 
 def begin_recovery(t: ShogunState) -> bool:
-    """Ask where the next recovered daimyo returns; False when nobody is left who can be placed."""
-    c = t.gain
-    if _has_free_province(t, c):
-        for a in range(ARMIES_EACH):
-            if t.army[(c * ARMIES_EACH + a) * ARMY_WIDTH + AT] == WAITS:
-                t.after = t.stage
-                t.gain_army = a
-                t.turn = c
-                t.stage = RECOVER
-                return True
-    t.gain = -1
+    """Ask where the next recovered daimyo returns; False when nobody is left who can be placed.
+
+    Before Action 1 every clan with waiting daimyos is asked. The first version of the rules asked one of them only.
+    """
+    while t.gain >= 0:
+        c = t.gain
+        if _has_free_province(t, c):
+            for a in range(ARMIES_EACH):
+                if t.army[(c * ARMIES_EACH + a) * ARMY_WIDTH + AT] == WAITS:
+                    t.after = t.stage
+                    t.gain_army = a
+                    t.turn = c
+                    t.stage = RECOVER
+                    return True
+        t.gain = waiting_clan(t) if t.stage == PLAN and t.rules > 1 else -1
     return False
 
 
@@ -78,6 +82,7 @@ class Recovery(Phase):
             t.cursor = x
         else:
             t.cursor = 0
+            forget_picked(t, row)
             t.stage = t.after
             t.after = -1
             t.gain_army = -1

@@ -36,7 +36,7 @@ from gunbai.games.shogun.actions import (
     known,
     text_of,
 )
-from gunbai.games.shogun.data import ARMIES_EACH, BIN_BUILD, BIN_NAMES, BIN_NINJA, PROVINCE_NAMES, UNIT_NAMES
+from gunbai.games.shogun.data import ARMIES_EACH, BIN_BUILD, BIN_NAMES, BIN_NINJA, PROVINCE_NAMES, RONIN, UNIT_NAMES
 from gunbai.games.shogun.losing import has_room
 from gunbai.games.shogun.state import (
     ARMY_WIDTH,
@@ -46,6 +46,7 @@ from gunbai.games.shogun.state import (
     CASTLE,
     CLAN_WIDTH,
     FORCE,
+    FORCE_RONIN,
     KOKU,
     LAND_WIDTH,
     LEVY,
@@ -244,6 +245,12 @@ def _movement(t: ShogunState, kind: int, a: int, y: int) -> IllegalAction:
     if kind == A_PICK:
         if y < 4 and t.land[at * LAND_WIDTH + FORCE + y] and not has_room(t, row, y):
             return IllegalAction("2.4", "army {army} has no square left for a {unit}", army=a + 1, unit=UNIT_NAMES[y])
+        if y == RONIN and t.land[at * LAND_WIDTH + FORCE_RONIN]:
+            return IllegalAction(
+                "9.8",
+                "army {army} takes ronin only with a unit of the same force, and only as many as it can lead",
+                army=a + 1,
+            )
         return IllegalAction("9.6", "army {army} cannot pick up a {unit} here", army=a + 1, unit=UNIT_NAMES[y])
     if not t.board.adjacent(at, y):
         return IllegalAction(

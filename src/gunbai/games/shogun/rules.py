@@ -12,6 +12,7 @@ from gunbai.core.errors import BadNotation
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, Talk, View
 from gunbai.core.info import BoardPlan, Odds
 from gunbai.core.options import Option, Options
+from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 from gunbai.games.shogun import (
@@ -27,7 +28,16 @@ from gunbai.games.shogun import (
     telling,
 )
 from gunbai.games.shogun.actions import A_ROLL, act, action_of, text_of
-from gunbai.games.shogun.data import BIN_NINJA, CLAN_NAMES, EXPERIENCE_TRACK, HIT_WEIGHTS, MAP_NAMES, board_of, plan_of
+from gunbai.games.shogun.data import (
+    BIN_NINJA,
+    CLAN_NAMES,
+    EXPERIENCE_TRACK,
+    HIT_WEIGHTS,
+    MAP_NAMES,
+    RULES_VERSION,
+    board_of,
+    plan_of,
+)
 from gunbai.games.shogun.heuristics import ShogunHeuristics
 from gunbai.games.shogun.losing import (
     BY_PROVINCES,
@@ -91,20 +101,26 @@ OPTIONS: Final = (
     ),
 )
 
-INFO: Final = GameInfo(
-    name="shogun",
-    title="Shogun",
-    about="Five warlords, secret plans and dice over 68 provinces: the first to own 35 becomes shogun.",
-    rules_version=1,
-    seat_names=CLAN_NAMES,
-    options=OPTIONS,
-    presets={
-        "longer": {"longer": True, "players": 5},
-        "kyushu": {"map": "kyushu", "players": 3},
-        "tiny": {"map": "tiny", "players": 3, "rounds": 2, "ronin": 4},
-    },
-    battles=True,
-)
+
+def card(version: int) -> GameInfo:
+    """What is said of the game before one is begun, for a version of its rules."""
+    return GameInfo(
+        name="shogun",
+        title="Shogun",
+        about="Five warlords, secret plans and dice over 68 provinces: the first to own 35 becomes shogun.",
+        rules_version=version,
+        seat_names=CLAN_NAMES,
+        options=OPTIONS,
+        presets={
+            "longer": {"longer": True, "players": 5},
+            "kyushu": {"map": "kyushu", "players": 3},
+            "tiny": {"map": "tiny", "players": 3, "rounds": 2, "ronin": 4},
+        },
+        battles=True,
+    )
+
+
+INFO: Final = card(int(RULES_VERSION))
 
 
 def is_chance(stage: i64) -> bool:
@@ -132,6 +148,7 @@ class ShogunGame(Game):
 
     def start(self, options: Options) -> State:
         t = blank(options)
+        t.rules = self.info.rules_version
         opening.muster(t)
         settle(t)
         return t
@@ -197,9 +214,11 @@ class ShogunGame(Game):
         if t.stage != OVER:
             return (0.0,) * players
         places = self.placing(s)
-        leaders = places.count(1)
-        best = 1.0 if leaders == 1 else 0.0
-        return tuple(best if place == 1 else -1.0 for place in places)
+        share = 2.0 / places.count(1) - 1.0
+        return tuple(share if place == 1 else -1.0 for place in places)
+
+    def sum_of_returns(self, options: Options) -> float | None:
+        return 2.0 - options.players
 
     def placing(self, s: State) -> tuple[int, ...]:
         """Winner first, then by provinces held at the end; the fallen come last together."""
@@ -309,6 +328,7 @@ class ShogunGame(Game):
 
     def parse_position(self, text: str) -> State:
         t = notation.parse_position(OPTIONS, text)
+        t.rules = self.info.rules_version
         try:
             settle(t)
             sound = t.stage == OVER or len(legal_of(t)) > 0
@@ -316,6 +336,7 @@ class ShogunGame(Game):
             sound = False
         if not sound:
             raise BadNotation("moment: the counters do not fit the troops on the board")
+        check_position(self, t)
         return t
 
     def view_text(self, v: View) -> str:

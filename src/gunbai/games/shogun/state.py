@@ -18,6 +18,7 @@ from gunbai.games.shogun.data import (
     CLANS_MAX,
     PIECES,
     PROVINCES,
+    RULES_VERSION,
     Board,
     board_of,
     parse_track,
@@ -46,7 +47,8 @@ ARMY_AIM: Final[i64] = 8
 POINTS: Final[i64] = 9  # provinces the army may still move in this phase
 SPENT: Final[i64] = 10  # 1 when the army cannot move or pick up in this phase
 MOVED: Final[i64] = 11  # 1 when it has moved in this phase
-ARMY_WIDTH: Final[i64] = 12
+JOINED: Final[i64] = 12  # four columns: units picked up where the army stands, which have not moved with it yet
+ARMY_WIDTH: Final[i64] = 16
 WAITS: Final[i64] = -2  # recovered, and no province of the clan is without an army
 
 # Columns of the table of clans.
@@ -214,8 +216,10 @@ class ShogunState(State):
         self.land: vec[i64] = vec[i64]()
         self.army: vec[i64] = vec[i64]()
         self.clan: vec[i64] = vec[i64]()
-        # Units of each type: picked up at the present stop (not moved yet) while armies move; sent in a march.
-        self.fresh: vec[i64] = vec[i64]()
+        # Units of each type sent in a march.
+        self.sent: vec[i64] = vec[i64]()
+        # The version of the rules by which this game is played; old records are replayed by theirs.
+        self.rules: i64 = RULES_VERSION
         self.stage: i64 = 0
         self.turn: i64 = -1  # the clan to decide
         self.round: i64 = 0
@@ -272,7 +276,8 @@ class ShogunState(State):
         t.land = self.land[:]
         t.army = self.army[:]
         t.clan = self.clan[:]
-        t.fresh = self.fresh[:]
+        t.sent = self.sent[:]
+        t.rules = self.rules
         t.stage = self.stage
         t.turn = self.turn
         t.round = self.round
@@ -339,7 +344,7 @@ class ShogunState(State):
         self.lapsed = -1
         self.picked = 0
         for unit in range(4):
-            self.fresh[unit] = 0
+            self.sent[unit] = 0
 
     def counters(self) -> list[int]:
         """The counters in the order of `COUNTERS`."""
@@ -355,7 +360,7 @@ class ShogunState(State):
 
     def key(self) -> bytes:
         numbers = array("q", self.counters())
-        for table in (self.land, self.army, self.clan, self.fresh):
+        for table in (self.land, self.army, self.clan, self.sent):
             for value in table:
                 numbers.append(int(value))
         return numbers.tobytes()
@@ -441,5 +446,5 @@ def blank(options: Options) -> ShogunState:
         clan[c * CLAN_WIDTH + ALIVE] = 1
         for unit in range(4):
             clan[c * CLAN_WIDTH + TRAY + unit] = PIECES[unit]
-    t.land, t.army, t.clan, t.fresh = land, army, clan, vec[i64]([0, 0, 0, 0])
+    t.land, t.army, t.clan, t.sent = land, army, clan, vec[i64]([0, 0, 0, 0])
     return t

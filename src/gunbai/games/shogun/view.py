@@ -37,6 +37,7 @@ from gunbai.games.shogun.state import (
     FORCE_RONIN,
     HIDDEN,
     HOLE,
+    JOINED,
     KOKU,
     LAND_WIDTH,
     LAST,
@@ -78,6 +79,10 @@ PUBLIC_ARMY: Final = (
     POINTS,
     SPENT,
     MOVED,
+    JOINED,
+    JOINED + 1,
+    JOINED + 2,
+    JOINED + 3,
 )
 PUBLIC_CLAN: Final = (SEAT, ALIVE, TRAY, TRAY + 1, TRAY + 2, TRAY + 3, SWORD_HELD, VEILED, SEALED, QUOTA)
 # Columns that only the owner sees. Koku become a plan bin by bin, so what is left of them is part of the plan.
@@ -107,6 +112,7 @@ def view_of(t: ShogunState, seat: i64) -> ShogunView:
     seen.goal = t.goal
     seen.at_once = t.at_once
     seen.bans = t.bans
+    seen.rules = t.rules
     own = vec[i64]([0] * CLANS_MAX)
     for c in range(t.clans):
         if t.clan[c * CLAN_WIDTH + SEAT] == seat:
@@ -206,7 +212,7 @@ def _show_counters(t: ShogunState, seen: ShogunState) -> None:
     seen.winner = t.winner
     seen.ending = t.ending
     seen.picked = t.picked
-    seen.fresh = t.fresh[:]
+    seen.sent = t.sent[:]
 
 
 def perceived(t: ShogunState, action: i64, seat: i64, sealed: bool) -> i64:
@@ -303,6 +309,7 @@ def _army_data(t: ShogunState, row: i64) -> dict[str, object]:
         "moves_left": int(t.army[i + POINTS]),
         "finished": t.army[i + SPENT] == 1,
         "has_moved": t.army[i + MOVED] == 1,
+        "picked_up_here": _troops(t.army, i + JOINED),
     }
 
 
@@ -331,7 +338,7 @@ def _moving_data(t: ShogunState) -> dict[str, object]:
         "march_to": _place(t.march_to),
         "into_army": t.march_join == 1,
         "chosen": int(t.picked),
-        "by_type": [int(n) for n in t.fresh],
+        "by_type": [int(n) for n in t.sent],
         "from_type": int(t.cursor),
         "recovering": int(t.gain_army) + 1,
     }

@@ -1,47 +1,14 @@
+import type { GunkimonoData, PlayerData, SquareData } from "./view";
+
 /**
  * Gunkimono's view as the board draws it, and what a tile would do if it lay somewhere. Squares count from the upper
  * left.
  */
-export interface Square {
-  square: string;
-  troop: string;
-  level: number;
-  symbols: number;
-  stronghold: string | null;
-}
-export interface Player {
-  name: string;
-  points: number;
-  honor: Record<string, number | null>;
-  reserve: string[];
-  hand_known: string[];
-  hand_hidden: number;
-  banners: string[];
-  banner_values: number[] | null;
-  strongholds_built: number;
-}
-export interface GunkimonoView {
-  seat: number;
-  rows: number;
-  columns: number;
-  step: string;
-  turn: string | null;
-  start_player: string | null;
-  tile: string | null;
-  tile_square: string | null;
-  tile_direction: string | null;
-  scoring_half: number;
-  board: Square[];
-  row: string[];
-  main_stack: number;
-  end_game_stack: number;
-  end_tile_shown: boolean;
-  hand: string[];
-  stronghold_rows: number[];
-  ending_row: number;
-  banner_stacks: Record<string, string[]>;
-  players: Player[];
-}
+export type GunkimonoView = GunkimonoData;
+export type Square = SquareData;
+export type Player = PlayerData;
+export type Troop = Square["troop"];
+
 export const SEATS = ["red", "black", "white", "purple", "teal"] as const;
 export const TROOPS = ["infantry", "spearman", "archer", "samurai", "cavalry"] as const;
 export const COLOR: Record<string, string> = {

@@ -1,71 +1,14 @@
-/** Gunshi's view as the board draws it. Squares are named a1 … g7, red's edge is row 1. */
-export type Side = "red" | "blue";
-export type UnitType = "infantry" | "archer" | "cavalry";
-export type Way = "north" | "east" | "south" | "west";
+import type { CommandData, GunshiData, RowCardData, SideData, UnitData } from "./view";
 
-export interface Unit {
-  square: string;
-  owner: Side;
-  type: UnitType;
-  facing: Way;
-  shield: boolean;
-  shogun: boolean | null;
-  cleared: boolean;
-}
-export interface RowCard {
-  slot: string;
-  card: string | null;
-  face: "up" | "down";
-  scouted: boolean;
-}
-export interface SideView {
-  mlp: number;
-  fences: string[];
-  fences_left: number;
-  shogun: string | null;
-  shogun_shown: boolean;
-  spot: Record<string, number>;
-  invaders: number;
-  next_card: "up" | "down";
-  hand_size: number;
-  hand: string[] | null;
-  row: RowCard[];
-  lightning: boolean;
-  deck: { card: string | null; known_to_all: boolean }[];
-  pool: { card: string | null }[];
-  trap: boolean;
-  committed: boolean;
-  inspiration?: string;
-  kit: string[] | null;
-  sealed?: string[];
-  prepared?: string[];
-}
-export interface Command {
-  card?: string | null;
-  cards_left?: number;
-  unit?: string | null;
-  doing?: string;
-  direction?: Way | null;
-  stage?: number;
-  chain?: string[];
-  to_act?: string[];
-  at?: string | null;
-  sent?: number;
-}
-export interface GunshiView {
-  seat: number | null;
-  phase: string;
-  step: string;
-  turn: number;
-  to_act: Side[];
-  units: Unit[];
-  reserve: Record<UnitType, number>;
-  red: SideView;
-  blue: SideView;
-  command: Command | null;
-  winner: Side | null;
-  ending: string;
-}
+/** Gunshi's view as the board draws it. Squares are named a1 … g7, red's edge is row 1. */
+export type GunshiView = GunshiData;
+export type SideView = SideData;
+export type Unit = UnitData;
+export type RowCard = RowCardData;
+export type Command = CommandData;
+export type Side = Unit["owner"];
+export type UnitType = Unit["type"];
+export type Way = Unit["facing"];
 
 /** The options of a table as far as the page must know them. */
 export type Options = Record<string, unknown>;

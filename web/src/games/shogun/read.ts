@@ -1,84 +1,12 @@
+import type { ArmyData, BattleData, ClanData, LandData, ShogunData, TroopsData } from "./view";
+
 /** Shogun's view as the map draws it. Provinces go by their ids, armies by "red 1". */
-export type Troops = Partial<Record<"bowmen" | "swordsmen" | "gunners" | "spearmen", number>>;
-export interface Land {
-  owner: string | null;
-  force: Troops;
-  ronin: number;
-  hidden_ronin: number | null;
-  castle: "" | "castle" | "fortress";
-  bonus: number;
-  aim: string | null;
-  levy: number | null;
-  called_off: boolean;
-  arrived: number[];
-}
-export interface Army {
-  army: string;
-  at: string;
-  units: Troops;
-  ronin: number;
-  level: number;
-  hole: number;
-  struck: boolean;
-  aim: string | null;
-  moves_left: number;
-  finished: boolean;
-  has_moved: boolean;
-}
-export interface Clan {
-  seat: number;
-  alive: boolean;
-  koku: number | null;
-  bins: Record<string, number> | null;
-  tray: Troops;
-  sword: number;
-  sealed: boolean;
-  to_seal: number;
-  choices_made: number | null;
-  provinces: number;
-  veiled_ronin: number;
-}
-export interface Battle {
-  army: string | null;
-  from: string | null;
-  to: string | null;
-  step: number;
-  side: "attacker" | "defender";
-  rolled: number;
-  hits_on_attacker: number;
-  hits_on_defender: number;
-  to_lose: number;
-  first_strike: boolean;
-}
-export interface ShogunView {
-  seat: number;
-  round: number;
-  stage: string;
-  turn: string | null;
-  at_war: string | null;
-  ninja: string | null;
-  spy: { by: string | null; on: string | null };
-  supply: Record<string, number>;
-  goal: number;
-  set_up: { armies: number; reinforcements: number };
-  clans: Record<string, Clan>;
-  armies: Army[];
-  provinces: Record<string, Land>;
-  moving: {
-    final: boolean;
-    army: number;
-    to: string | null;
-    march_to: string | null;
-    into_army: boolean;
-    chosen: number;
-    from_type: number;
-    recovering: number;
-  };
-  battle: Battle;
-  strike: { by: string | null; at: string | null };
-  takes_over: string | null;
-  winner: number;
-}
+export type ShogunView = ShogunData;
+export type Troops = TroopsData;
+export type Land = LandData;
+export type Army = ArmyData;
+export type Clan = ClanData;
+export type Battle = BattleData;
 
 export const UNITS = ["bowmen", "gunners", "swordsmen", "spearmen"] as const;
 export const SINGULAR = { bowmen: "bowman", gunners: "gunner", swordsmen: "swordsman", spearmen: "spearman" } as const;

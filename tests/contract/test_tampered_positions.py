@@ -1,0 +1,46 @@
+"""Positions that contradict themselves are refused; on what is accepted, everything works and ends in time."""
+
+from __future__ import annotations
+
+import pytest
+
+from gunbai.core.errors import BadNotation
+from gunbai.core.registry import find
+from gunbai.core.rng import Rng
+from gunbai.lab.mutants import mutated, real_positions, tamper
+
+GAMES = ("gunshi", "gunkimono", "shogun")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_tampered_positions_are_refused_or_work(name: str) -> None:
+    # `gunbai tamper` tries 20,000 of each game; uncompiled code may take longer than the second it allows there.
+    tally = tamper(name, 240, seed=7, seconds=20)
+    assert not tally.faults, tally.faults[0]
+    assert tally.refused > 100
+    assert tally.accepted > 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_real_positions_are_accepted(name: str) -> None:
+    game, sources = find(name), real_positions(find(name), Rng(3))
+    for _ in range(25):
+        text = next(sources)
+        assert game.position_text(game.parse_position(text)) == text
+
+
+def test_tampering_changes_the_text_and_repeats() -> None:
+    text = next(real_positions(find("gunshi"), Rng(1)))
+    assert {mutated(text, Rng(n)) for n in range(20)} != {text}
+    assert mutated(text, Rng(4)) == mutated(text, Rng(4))
+
+
+def test_a_position_whose_pool_denies_its_cards_is_refused() -> None:
+    # The sampler never came back from this one: nobody can have sent these cards from such a hand.
+    text = (
+        "2c>!c<*c^1a<!/2i+vi+v3/7/5a>1/6Cv/2I+>!Cv2Cv/2Av*1I+v!2 phase=unit turn=blue n=20"
+        " fences=d1-d2,a1-b1,c2-d2,d3-e3/c5-c6,e6-e7,g6-g7,e5-f5 mlp=9/17 row=(M).M.(M).Re/(F).Rf.(Re)"
+        " hand=Re.Rf.F/M.M.M pool=M:1.M:1.Rf:1.M:3.Re:3.Re:3.Re:5/Re:1.M:1.F:1.Rf:2.M:3.M:4 face=down/up card=Re left=1"
+    )
+    with pytest.raises(BadNotation, match="pool: red's row and hand"):
+        find("gunshi").parse_position(text)

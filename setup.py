@@ -38,7 +38,7 @@ TABLES = ("gunbai_session_native", "gunbai_server_")
 # mypyc exports no function by name. Unless they are hidden, the compiler on Linux may not inline them.
 # Looking for what could be warned of in generated code takes a fifth of the time.
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-w"]
-CORE = ["errors.py", "rng.py", "options.py", "game.py"]
+CORE = ["errors.py", "rng.py", "options.py", "state.py", "action_index.py", "game.py"]
 
 
 def groups() -> list[tuple[list[str], str]]:

@@ -155,6 +155,16 @@ class Whisper(Game):
         share = 2.0 / t.points.count(best) - 1.0
         return tuple(share if p == best else -1.0 for p in t.points)
 
+    def decisions(self, options: Options) -> vec[i64]:
+        return vec[i64]([0, 1, 2, 3, 30, 31, 32, 33])
+
+    def outcomes(self, options: Options) -> vec[i64]:
+        return vec[i64]([10, 11, 12, 20, 21])
+
+    def longest_game(self, options: Options) -> i64:
+        # A secret and a token each, the die, three rounds of guesses.
+        return 5 * options.players + 1
+
     def sum_of_returns(self, options: Options) -> float | None:
         return 2.0 - options.players
 

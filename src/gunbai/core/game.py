@@ -7,12 +7,12 @@ Seats are 0, 1, 2 …; an action is a number whose meaning its game's action tab
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from gunbai.core.action_index import ActionIndex
 from gunbai.core.copying import reduced
 from gunbai.core.errors import BadNotation, GunbaiError, NotYourTurn
 from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing
@@ -20,12 +20,35 @@ from gunbai.core.info import NO_BOARD, BoardPlan, LevelTuning, NoOdds, Odds, Tou
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
+from gunbai.core.state import Chance, State, View
+
+__all__ = [
+    "CHANCE",
+    "DONE",
+    "SPECTATOR",
+    "Chance",
+    "Game",
+    "GameInfo",
+    "Heuristics",
+    "Outlook",
+    "State",
+    "Talk",
+    "Tried",
+    "View",
+    "advance",
+    "bring_into_focus",
+    "perft",
+    "playout",
+    "random_action",
+]
 
 CHANCE: Final[i64] = -1
 DONE: Final[i64] = -2
 SPECTATOR: Final[i64] = -3
 # In so many worlds that fit a view a plan is tried before it is refused.
 _WORLDS: Final = 8
+# So many sets of options keep their action index: a server may see any number of them.
+_MOST_INDEXES: Final = 64
 
 
 class GameInfo:
@@ -67,84 +90,6 @@ class GameInfo:
             if option.name == "players":
                 return tuple(range(option.low, option.high + 1))
         raise AssertionError(f"{self.name} has no players option")
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class State:
-    """The whole truth of one game at one moment: flat integers, cheap to copy, no rules."""
-
-    def __init__(self, options: Options) -> None:
-        self.options = options
-
-    def copy(self) -> State:
-        raise NotImplementedError
-
-    def key(self) -> bytes:
-        """All of the state as bytes: equal keys, equal states (options aside)."""
-        raise NotImplementedError
-
-    def __copy__(self) -> State:
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> State:
-        return self.copy()
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Right as it is for a state in plain Python; a compiled one names what its constructor takes."""
-        return reduced(self)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class View:
-    """What one seat (or a spectator) may know; built from a whitelist, the only thing that leaves the engine."""
-
-    def __init__(self, seat: i64) -> None:
-        self.seat = seat
-        # What this seat saw happen, oldest first; filled in by the table, empty when made straight from a state.
-        self.history: list[int] = []
-
-    def data(self) -> dict[str, object]:
-        """The view as plain JSON values, every field named."""
-        raise NotImplementedError
-
-    def __copy__(self) -> View:
-        return deepcopy(self)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Right as it is for a view in plain Python; a compiled one names what its constructor takes."""
-        return reduced(self)
-
-
-class Chance:
-    """The outcomes of one random event: ascending actions with exact integer weights."""
-
-    def __init__(self, actions: vec[i64], weights: vec[i64]) -> None:
-        self.actions = actions
-        self.weights = weights
-        total: i64 = 0
-        for weight in weights:
-            total += weight
-        self.total = total
-
-    def __copy__(self) -> Chance:
-        return Chance(self.actions[:], self.weights[:])
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Chance, (self.actions, self.weights)
-
-    def sample(self, rng: Rng) -> i64:
-        """One outcome, drawn by weight."""
-        pick: i64 = rng.below(self.total)
-        i: i64 = 0
-        while pick >= self.weights[i]:
-            pick -= self.weights[i]
-            i += 1
-        return self.actions[i]
-
-    def outcomes(self) -> list[tuple[int, float]]:
-        """Every outcome with its probability."""
-        total = float(self.total)
-        return [(int(a), float(w) / total) for a, w in zip(self.actions, self.weights, strict=True)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -227,6 +172,7 @@ class Game:
     def __init__(self, info: GameInfo) -> None:
         self.info = info
         self.heuristics = Heuristics()
+        self._indexes: dict[Options, ActionIndex] = {}
 
     # A game has no state of its own: it is its own copy, and a pickle only says where it is found.
 
@@ -294,6 +240,42 @@ class Game:
         Empty for every position that play can reach; `gunbai fuzz` asks after every action.
         """
         return []
+
+    # -- all actions, and how many of them -----------------------------------------------------
+
+    def decisions(self, options: Options) -> vec[i64]:
+        """Every action that a seat can ever have with these options, ascending; a few that never come up do no harm."""
+        raise NotImplementedError
+
+    def outcomes(self, options: Options) -> vec[i64]:
+        """Every action that chance can ever have with these options, ascending."""
+        raise NotImplementedError
+
+    def action_index(self, options: Options) -> ActionIndex:
+        """The dense index of these actions; keep it at hand where many are looked up."""
+        found = self._indexes.get(options)
+        if found is None:
+            found = ActionIndex(self.decisions(options), self.outcomes(options))
+            if len(self._indexes) >= _MOST_INDEXES:
+                self._indexes.clear()
+            self._indexes[options] = found
+        return found
+
+    def action_count(self, options: Options) -> i64:
+        """How many actions have an index: decisions of seats first, then outcomes of chance."""
+        return self.action_index(options).count
+
+    def index_of(self, options: Options, action: i64) -> i64:
+        """The dense index of an action; GunbaiError for a number that is none. Masked actions have none."""
+        return self.action_index(options).index_of(action)
+
+    def action_at(self, options: Options, index: i64) -> i64:
+        """The inverse of `index_of`."""
+        return self.action_index(options).action_at(index)
+
+    def longest_game(self, options: Options) -> i64:
+        """No game from the first position takes more actions than this, chance included, however it is played."""
+        raise NotImplementedError
 
     # -- sealed, simultaneous decisions -------------------------------------------------------
 

@@ -101,6 +101,7 @@ class Options:
         self._values: dict[str, Value] = {
             option.name: option.validate(given.get(option.name, option.default)) for option in schema
         }
+        self._hash = 0
 
     def integer(self, name: str) -> int:
         value = self._values[name]
@@ -141,7 +142,10 @@ class Options:
         return isinstance(other, Options) and self._values == other._values
 
     def __hash__(self) -> int:
-        return hash(tuple(sorted((k, str(v)) for k, v in self._values.items())))
+        # Options look up what is kept for them, such as an action index, so it is worked out once.
+        if self._hash == 0:
+            self._hash = hash(tuple(sorted((k, str(v)) for k, v in self._values.items())))
+        return self._hash
 
     def __repr__(self) -> str:
         return f"Options({self.text()})"

@@ -131,6 +131,7 @@ class Run:
     def play(self, with_record: bool) -> None:
         game, rng = self.game, self.rng
         s = game.start(self.options)
+        index, longest = game.action_index(self.options), game.longest_game(self.options)
         self._keeps_limits(s)
         while (actor := int(game.actor(s))) != DONE:
             _law(len(self.steps) < ACTION_LIMIT, "random play does not end")
@@ -144,6 +145,9 @@ class Run:
             _law(bool(actions), "no legal action before the end")
             _law(len(actions) <= MOST_ACTIONS_AT_A_NODE, f"{len(actions)} legal actions at one node")
             _law(all(a < b for a, b in pairwise(actions)), "legal actions are not ascending")
+            # Decisions come first in the index, then outcomes of chance.
+            low, high = (0, index.decisions) if actor != CHANCE else (index.decisions, index.count)
+            _law(all(low <= index.find(a) < high for a in actions), "an action is not in its part of the action index")
             if self.aside.below(max(CLOSE_LOOK_EVERY, len(self.steps) // 4)) == 0:
                 self.look_closely(s, actions)
             action = int(game.draw(s, rng)) if actor == CHANCE else actions[int(rng.below(len(actions)))]
@@ -151,6 +155,7 @@ class Run:
             self.steps.append(Step(actor, action))
             game.apply(s, action)
             self._keeps_limits(s)
+        _law(len(self.steps) <= longest, f"the game is longer than the longest, {longest} actions")
         self.look_closely(s, [])
         self.look_at_the_end(s)
         if with_record:

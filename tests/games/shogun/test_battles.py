@@ -230,3 +230,21 @@ def test_dice_are_thrown_in_handfuls_with_exact_weights() -> None:
     assert int(chance.weights[0]) == 7**8
     t.roll(8)
     assert int(GAME.chance(t.s).total) == 12
+
+
+@rule("11.16", "11.9")
+def test_a_battle_is_called_off_after_a_hundred_rounds_of_combat() -> None:
+    t = battle("1P", "1P")
+    for _ in range(99):
+        t.clash("")
+        assert t.legal == ["press", "call off"]
+        t.do("press")
+    t.clash("")
+    assert t.legal == ["call off"]
+    with pytest.raises(IllegalAction, match="at most 100 rounds") as refused:
+        GAME.check(t.s, GAME.parse_action("press"))
+    assert refused.value.paragraph == "11.16"
+    again = GAME.parse_position(GAME.position_text(t.s))
+    assert list(GAME.legal(again)) == list(GAME.legal(t.s))
+    t.do("call off")
+    assert t.s.count == 0

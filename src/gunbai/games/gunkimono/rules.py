@@ -13,7 +13,7 @@ from gunbai.core.options import Options
 from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
-from gunbai.games.gunkimono import actions, belief, foresight, notation, refusals, telling, turn
+from gunbai.games.gunkimono import actions, belief, extent, foresight, notation, refusals, telling, turn
 from gunbai.games.gunkimono.actions import (
     BLIND,
     BUILD_AT,
@@ -174,6 +174,15 @@ class Gunkimono(Game):
 
     def sum_of_returns(self, options: Options) -> float | None:
         return 2.0 - options.players
+
+    def decisions(self, options: Options) -> vec[i64]:
+        return extent.decisions(options)
+
+    def outcomes(self, options: Options) -> vec[i64]:
+        return extent.outcomes(options)
+
+    def longest_game(self, options: Options) -> i64:
+        return extent.longest_game(options)
 
     def placing(self, s: State) -> tuple[int, ...]:
         t = cast(GunkimonoState, s)

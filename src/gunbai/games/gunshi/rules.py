@@ -13,7 +13,7 @@ from gunbai.core.options import Options
 from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
-from gunbai.games.gunshi import actions, belief, choices, refusals, setup, tournament, view
+from gunbai.games.gunshi import actions, belief, choices, extent, refusals, setup, tournament, view
 from gunbai.games.gunshi.data import SEAT_NAMES
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.state import (
@@ -97,6 +97,15 @@ class Gunshi(Game):
 
     def sum_of_returns(self, options: Options) -> float | None:
         return 0.0
+
+    def decisions(self, options: Options) -> vec[i64]:
+        return extent.decisions(options)
+
+    def outcomes(self, options: Options) -> vec[i64]:
+        return extent.outcomes(options)
+
+    def longest_game(self, options: Options) -> i64:
+        return extent.longest_game(options)
 
     def placing(self, s: State) -> tuple[int, ...]:
         t = cast(GunshiState, s)

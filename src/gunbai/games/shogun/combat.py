@@ -11,6 +11,7 @@ from gunbai.games.shogun.actions import A_CALL_OFF, A_JOIN, A_LOSE_ARMY, A_LOSE_
 from gunbai.games.shogun.data import (
     BATCH,
     BOW,
+    COMBAT_ROUNDS,
     GUN,
     ROLL_BOW,
     ROLL_DAIMYO,
@@ -61,6 +62,7 @@ def begin_battle(t: ShogunState, p: i64, q: i64) -> None:
         t.used += 1
     t.emptied = -1
     t.opening = 1
+    t.count = 0
     t.step = 1
     t.rolled = 0
     t.hits_on_attacker = 0
@@ -458,6 +460,7 @@ def _end_battle(t: ShogunState) -> None:
     t.side = 0
     t.rolled = 0
     t.opening = 0
+    t.count = 0
     t.strike_first = 0
     t.hits_on_attacker = 0
     t.hits_on_defender = 0
@@ -507,7 +510,9 @@ class Combat(Phase):
                     if code >= t.cursor and _can_lose(t, t.side, code):
                         out = append(out, act(A_LOSE_ARMY if troop == 0 else A_LOSE_FORCE, unit))
         else:
-            out = append(out, act(A_PRESS))
+            # Dice can miss for ever, but a game must end (RULES §11.16).
+            if t.count + 1 < COMBAT_ROUNDS:
+                out = append(out, act(A_PRESS))
             out = append(out, act(A_CALL_OFF))
         return out
 
@@ -530,6 +535,7 @@ class Combat(Phase):
             t.cursor = code
             t.to_lose -= 1
         elif kind == A_PRESS:
+            t.count += 1
             t.step = 1
             t.side = 0
             t.rolled = 0

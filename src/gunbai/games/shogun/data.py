@@ -44,6 +44,7 @@ BASES: Final[i64] = 5
 SAMURAI_LIMIT: Final[i64] = 4
 ASHIGARU_LIMIT: Final[i64] = 10
 FORCE_LIMIT: Final[i64] = 5
+COMBAT_ROUNDS: Final[i64] = 100  # our own limit, so that every battle ends
 ARMY_START: Final = (1, 1, 2, 0)
 CASTLE_BONUS: Final[i64] = 4
 FORTRESS_BONUS: Final[i64] = 5

@@ -450,7 +450,7 @@ _BOUNDS = {
     **dict.fromkeys(("clash", "final", "side", "opening", "strike_first", "success"), (0, 1)),
     **dict.fromkeys(("march_join", "bins_open"), (0, 1)),
     **dict.fromkeys(("current", "gain_army"), (-1, 2)),
-    "round": (0, 999), "slot": (0, 5), "count": (0, 68), "step": (0, 8), "used": (0, 4), "winner": (-2, 4),
+    "round": (0, 999), "slot": (0, 5), "count": (0, 99), "step": (0, 8), "used": (0, 4), "winner": (-2, 4),
     "ending": (0, 4), "castles": (0, 10), "bases": (0, 5), "pool": (0, 60),
 }  # fmt: skip
 _AT_WAR = {

@@ -27,6 +27,7 @@ from gunbai.games.shogun.actions import (
     A_MARKER,
     A_MOVE,
     A_PICK,
+    A_PRESS,
     A_RECOVER,
     A_REINFORCE,
     A_SEND,
@@ -36,7 +37,16 @@ from gunbai.games.shogun.actions import (
     known,
     text_of,
 )
-from gunbai.games.shogun.data import ARMIES_EACH, BIN_BUILD, BIN_NAMES, BIN_NINJA, PROVINCE_NAMES, RONIN, UNIT_NAMES
+from gunbai.games.shogun.data import (
+    ARMIES_EACH,
+    BIN_BUILD,
+    BIN_NAMES,
+    BIN_NINJA,
+    COMBAT_ROUNDS,
+    PROVINCE_NAMES,
+    RONIN,
+    UNIT_NAMES,
+)
 from gunbai.games.shogun.losing import has_room
 from gunbai.games.shogun.state import (
     ARMY_WIDTH,
@@ -118,6 +128,12 @@ def _special(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction | None:
     name = STAGE_NAMES[int(t.stage)]
     if name in ("reinforce", "markers") and kind in (A_REINFORCE, A_MARKER):
         return _placing(t, kind, x)
+    if name == "press" and kind == A_PRESS:
+        return IllegalAction(
+            "11.16",
+            "a battle has at most {most} rounds of combat, and the last one is over: call it off",
+            most=int(COMBAT_ROUNDS),
+        )
     if name == "plan" and kind == A_BIN:
         return _plan(t, x, y)
     if name in ("take", "wishes") and kind in (A_TAKE, A_WISH):

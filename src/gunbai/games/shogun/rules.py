@@ -19,6 +19,7 @@ from gunbai.games.shogun import (
     aftermath,
     belief,
     combat,
+    extent,
     limits,
     notation,
     opening,
@@ -219,6 +220,15 @@ class ShogunGame(Game):
 
     def sum_of_returns(self, options: Options) -> float | None:
         return 2.0 - options.players
+
+    def decisions(self, options: Options) -> vec[i64]:
+        return extent.decisions(options)
+
+    def outcomes(self, options: Options) -> vec[i64]:
+        return extent.outcomes(options)
+
+    def longest_game(self, options: Options) -> i64:
+        return extent.longest_game(options)
 
     def placing(self, s: State) -> tuple[int, ...]:
         """Winner first, then by provinces held at the end; the fallen come last together."""

@@ -224,7 +224,7 @@ class ShogunState(State):
         self.turn: i64 = -1  # the clan to decide
         self.round: i64 = 0
         self.slot: i64 = 0  # sword whose owner is at war
-        self.count: i64 = 0  # cards dealt, reinforcements or markers placed
+        self.count: i64 = 0  # cards dealt, reinforcements or markers placed; how often a battle was pressed on
         self.resume: i64 = -1  # stage after a strike offer
         self.after: i64 = -1  # stage after recovered daimyos are placed
         self.ninja: i64 = -1  # clan that holds the ninja
@@ -343,6 +343,7 @@ class ShogunState(State):
         self.emptied = -1
         self.lapsed = -1
         self.picked = 0
+        self.count = 0
         for unit in range(4):
             self.sent[unit] = 0
 

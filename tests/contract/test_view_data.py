@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -40,3 +42,10 @@ def test_views_of_recorded_games_have_the_described_shape(file: Path) -> None:
     for s in states[:: max(1, len(states) // 40)]:
         for watcher in (*range(record.options.players), SPECTATOR):
             check(record.game, record.rules.view(s, int(watcher)))
+
+
+def test_the_sights_that_the_browsers_tests_read_are_current() -> None:
+    root = Path(__file__).parents[2]
+    check = [sys.executable, str(root / "scripts" / "web_fixtures.py"), "--check"]
+    done = subprocess.run(check, capture_output=True, text=True, check=False, cwd=root)
+    assert done.returncode == 0, done.stderr

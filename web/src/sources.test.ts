@@ -9,6 +9,9 @@ const sources = import.meta.glob<string>(
     "!/package-lock.json",
     // Drawn by map/make-map.mjs.
     "!/src/games/shogun/geometry.json",
+    // Written by scripts/web_types.py and scripts/web_fixtures.py.
+    "!/src/**/*.d.ts",
+    "!/src/games/*/fixtures/*.json",
     // One entry a line: the server's English and its Japanese.
     "!/src/**/*.ja.json",
   ],

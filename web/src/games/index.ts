@@ -71,7 +71,7 @@ const GAMES: Record<string, GameUi> = {
   shogun: {
     ...shogun,
     board: () => import("./shogun/Board.svelte"),
-    desk: () => import("./shogun/TruceDesk.svelte"),
+    desk: () => import("./shogun/panels/TruceDesk.svelte"),
     passages,
     spoken,
   },

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { Sight } from "../../lib/types";
+import combat from "./fixtures/combat.json";
+import declare from "./fixtures/declare.json";
+import garrison from "./fixtures/garrison.json";
+import levy from "./fixtures/levy.json";
+import lose from "./fixtures/lose.json";
+import move from "./fixtures/move.json";
+import split from "./fixtures/split.json";
+import * as model from "./model";
+import { acting, type ShogunView } from "./read";
+
+const seen = (data: unknown): Sight & { view: ShogunView } => data as Sight & { view: ShogunView };
+const along = (sight: Sight & { view: ShogunView }) => (text: string) =>
+  model.placesOf(text, sight, acting(sight.view));
+const sorted = (found: Iterable<string>): string[] => [...found].sort();
+
+test("a seat of two holds two clans, and armies are found where they stand", () => {
+  const { view } = seen(declare);
+  expect(sorted(model.ownClans(view))).toEqual(["green", "red"]);
+  expect(
+    model
+      .armiesByPlace(view)
+      .get("bungo")
+      ?.map((army) => army.army),
+  ).toEqual(["blue 2"]);
+  expect(model.thingsIn(view, "bungo")).toMatch(/^province army\b/);
+  expect(model.thingsIn(view, "hyuga").split(" ")).toContain("castle");
+});
+
+test("an attack is offered at both its ends, but framed at its target only", () => {
+  const sight = seen(declare);
+  const choices = model.choicesByProvince(sight.legal, along(sight));
+  expect(sorted(choices.keys())).toEqual(["hizen", "hyuga", "iki", "osumi"]);
+  expect(sorted(model.framedTargets("declare", sight.legal, along(sight))!)).toEqual(["", "hyuga", "iki"]);
+  expect(model.framedTargets("levy", sight.legal, along(sight))).toBeNull();
+});
+
+test("an attack on a castle by sea or land knows its odds' words", () => {
+  const { view, legal } = seen(declare);
+  const [sea] = model.attacksOn(view, "red", "iki", legal);
+  expect(sea).toMatchObject({ back: false, naval: true });
+  const [land] = model.attacksOn(view, "red", "hyuga", legal);
+  expect(land).toMatchObject({ back: false, naval: false });
+  expect(land!.attacker).toMatch(/^[BGSP]\d/);
+  expect(land!.defender).toContain("castle");
+  expect(model.attacksOn(view, "red", "osumi", legal)).toEqual([]);
+});
+
+test("laid out attacks are drawn from the army or the province they start from", () => {
+  const { view } = seen(declare);
+  expect(
+    model.plannedArrows(view, "red", [
+      ["army 2", "bungo"],
+      ["osumi", "hyuga"],
+    ]),
+  ).toEqual([
+    { from: "iyo", to: "bungo", clan: "red" },
+    { from: "osumi", to: "hyuga", clan: "red" },
+  ]);
+  expect(model.declaredArrows(seen(combat).view)).toEqual([{ from: "hizen", to: "iki", clan: "red" }]);
+});
+
+test("a battle is found where it is fought and where its attackers stand", () => {
+  const sight = seen(combat);
+  expect(along(sight)("fight hizen")).toEqual(["hizen", "iki"]);
+});
+
+test("an army in hand reaches what its moves reach; units are picked up where it stands", () => {
+  const sight = seen(move);
+  expect(sorted(model.movableArmies(sight.legal))).toEqual(["1", "2"]);
+  expect([...model.reachOf(sight.legal, "1")].map(([id, choice]) => [id, choice.text])).toEqual([
+    ["iyo", "move 1 iyo"],
+  ]);
+  expect(model.reachOf(sight.legal, "").size).toBe(0);
+  expect(along(sight)("pick 2 bowman")).toEqual(["iyo"]);
+});
+
+test("a move that waits for its garrison is underway", () => {
+  const { view } = seen(garrison);
+  expect(model.moveUnderway(view)).toMatchObject({ to: "nagato", clan: "green" });
+  expect(model.moveUnderway(seen(move).view)).toBeNull();
+});
+
+test("where armies went between two sights", () => {
+  const before = seen(move);
+  const armies = before.view.armies.map((army) => (army.army === "red 1" ? { ...army, at: "iyo" } : army));
+  const now = { ...before, view: { ...before.view, armies } };
+  expect(model.movedArmies(before, now)).toEqual([{ from: "awa_shikoku", to: "iyo", clan: "red" }]);
+});
+
+test("sealed levies show their kind, and whether they join the army", () => {
+  const { view } = seen(levy);
+  const sealed = { ...view, provinces: { ...view.provinces, iyo: { ...view.provinces.iyo!, levy: 6 } } };
+  expect([...model.sealedLevies(sealed)]).toEqual([["iyo", { n: 1, icon: "swordsman", army: true }]]);
+});
+
+test("provinces that are shared out by turns go first to one clan, then to the other", () => {
+  const sight = seen(split);
+  expect(model.shareByTurns(sight, []).text).toMatch(/ first$/);
+  const line = { number: 1, seat: sight.view.seat, action: "split buzen first", text: "" };
+  expect(model.shareByTurns(sight, [line]).text).toMatch(/ second$/);
+});
+
+test("a narrow screen begins at the battle, then at what is asked, then at an own army", () => {
+  expect(model.firstPlace(seen(lose).view, "suo")).toBe("nagato");
+  expect(model.firstPlace(seen(declare).view, "hyuga")).toBe("hyuga");
+  expect(model.firstPlace(seen(declare).view, undefined)).toBe("awa_shikoku");
+});
+
+test("only what happened since the seat's last action is marked", () => {
+  const line = (number: number, seat: number, action: string) => ({ number, seat, action, text: "" });
+  const log = [
+    line(1, 1, "castle hyuga"),
+    line(2, 0, "castle iyo"),
+    line(3, -1, "deal tosa"),
+    line(4, 1, "castle bungo"),
+  ];
+  expect(sorted(model.recentPlaces(log, 0))).toEqual(["bungo"]);
+});
+
+test("an arrow key goes to the nearest province that way, or nowhere", () => {
+  const at = (id: string, x: number, y: number) => ({ id, x, y, d: "", room: 9 });
+  const here = at("here", 0, 0);
+  const spots = [here, at("near", 30, -4), at("far", 90, 0), at("aside", 20, 25), at("above", 0, -50)];
+  expect(model.nearest(spots, here, [1, 0])).toBe("near");
+  expect(model.nearest(spots, here, [0, -1])).toBe("above");
+  expect(model.nearest(spots, here, [-1, 0])).toBe("");
+});
+
+test("an arrow begins and ends beside the markers", () => {
+  const [from, to] = [model.SPOT.get("iyo")!, model.SPOT.get("bungo")!];
+  const numbers = model
+    .arrowPath({ from: "iyo", to: "bungo", clan: "red" }, 1)
+    .match(/-?[\d.]+/g)!
+    .map(Number);
+  expect(Math.hypot(numbers[0]! - from.x, numbers[1]! - from.y)).toBeCloseTo(13);
+  expect(Math.hypot(numbers[4]! - to.x, numbers[5]! - to.y)).toBeCloseTo(13);
+});

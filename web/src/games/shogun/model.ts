@@ -1,0 +1,247 @@
+import type { IconName } from "../../art/icons";
+import { t } from "../../lib/words.svelte";
+import type { Choice, LogLine, Sight } from "../../lib/types";
+import { geometry, provincePaths, type ProvincePath } from "./geometry";
+import { places, provinceName, refs } from "./phrase";
+import { clanOf, defence, ICON, KINDS, PLURAL, size, troopCode, type Army, type ShogunView, type Unit } from "./read";
+
+/** What the map shows and offers, worked out from a view and its legal actions; no drawing, no state. */
+
+export interface Arrow {
+  from: string;
+  to: string;
+  clan: string;
+}
+/** Units or ronin that are laid out or sealed and not yet in their province. */
+export interface Raised {
+  n: number;
+  icon: IconName;
+  army: boolean;
+}
+/** An attack that can be declared on a province, or called back, with what its odds are reckoned from. */
+export interface Attack {
+  choice: Choice;
+  name: string;
+  back: boolean;
+  attacker: string;
+  defender: string;
+  naval: boolean;
+}
+
+export const SPOT: ReadonlyMap<string, ProvincePath> = new Map(
+  provincePaths.map((province) => [province.id, province]),
+);
+const BY_SHIP = new Set(geometry.sea.flatMap((line) => [line.a, line.b]));
+
+export const ownClans = (view: ShogunView): Set<string> =>
+  new Set(Object.keys(view.clans).filter((name) => view.clans[name]!.seat === view.seat));
+
+export function armiesByPlace(view: ShogunView): Map<string, Army[]> {
+  const found = new Map<string, Army[]>();
+  for (const army of view.armies) found.set(army.at, [...(found.get(army.at) ?? []), army]);
+  return found;
+}
+
+const armyOf = (view: ShogunView, clan: string, number: string): Army | undefined =>
+  view.armies.find((army) => army.army === `${clan} ${number}`);
+
+/** What is in a province, as far as it can be seen. */
+export function thingsIn(view: ShogunView, id: string): string {
+  const land = view.provinces[id]!;
+  return [
+    land.owner ? "province" : "province empty",
+    land.castle,
+    view.armies.some((army) => army.at === id) ? "army" : "",
+    size(land.force) ? "force" : "",
+    land.ronin ? "ronin" : "",
+    land.hidden_ronin ? "hiddenRonin" : "",
+    BY_SHIP.has(id) ? "sea" : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+// -- arrows -----------------------------------------------------------------------------------------
+
+/** Attacks that are declared. */
+export function declaredArrows({ armies, provinces }: ShogunView): Arrow[] {
+  return [
+    ...armies.filter((army) => army.aim).map((army) => ({ from: army.at, to: army.aim!, clan: clanOf(army.army) })),
+    ...Object.entries(provinces)
+      .filter(([, land]) => land.aim)
+      .map(([id, land]) => ({ from: id, to: land.aim!, clan: land.owner ?? "" })),
+  ];
+}
+
+/** Attacks that are laid out and not yet declared: "army 1" or a province, and its target. */
+export function plannedArrows(view: ShogunView, clan: string, aims: Iterable<readonly [string, string]>): Arrow[] {
+  return [...aims].map(([troop, to]) => {
+    const army = troop.startsWith("army ") ? (armyOf(view, clan, troop.slice(5))?.at ?? to) : "";
+    return { from: army || troop, to, clan };
+  });
+}
+
+/** Where armies went between two sights. */
+export function movedArmies(before: Sight, now: Sight): Arrow[] {
+  const was = new Map((before.view as ShogunView).armies.map((army) => [army.army, army.at]));
+  return (now.view as ShogunView).armies
+    .filter((army) => SPOT.has(was.get(army.army) ?? "") && SPOT.has(army.at) && was.get(army.army) !== army.at)
+    .map((army) => ({ from: was.get(army.army)!, to: army.at, clan: clanOf(army.army) }));
+}
+
+/** A move that waits for its details: who stays as garrison, who marches. */
+export function moveUnderway(view: ShogunView): Arrow | null {
+  const army =
+    view.stage === "garrison" || view.stage === "along"
+      ? armyOf(view, view.turn ?? "", String(view.moving.army))
+      : undefined;
+  const [from, to] = army
+    ? [army.at, view.moving.to]
+    : view.stage === "send" || view.stage === "march-ronin"
+      ? [view.battle.from, view.moving.march_to]
+      : [];
+  return from && to && SPOT.has(from) && SPOT.has(to) ? { from, to, clan: view.turn ?? "" } : null;
+}
+
+/** An arrow as a path; it begins and ends beside the markers, however close the provinces are. */
+export function arrowPath({ from, to }: Arrow, scale: number): string {
+  const a = SPOT.get(from)!;
+  const b = SPOT.get(to)!;
+  const mx = (a.x + b.x) / 2 + (b.y - a.y) * 0.16;
+  const my = (a.y + b.y) / 2 - (b.x - a.x) * 0.16;
+  const short = Math.min(13 * scale, Math.hypot(b.x - a.x, b.y - a.y) / 4);
+  const end = (p: { x: number; y: number }): string => {
+    const angle = Math.atan2(p.y - my, p.x - mx);
+    return `${p.x - Math.cos(angle) * short} ${p.y - Math.sin(angle) * short}`;
+  };
+  return `M${end(a)}Q${mx} ${my} ${end(b)}`;
+}
+
+// -- choices ----------------------------------------------------------------------------------------
+
+/** The provinces a choice speaks of; one that names only an army is found where that army stands. */
+export function placesOf(text: string, sight: Sight, clan: string): string[] {
+  const view = sight.view as ShogunView;
+  const [verb, a = "", b = ""] = text.split(" ");
+  // A battle is where it is fought as well as where its attackers stand.
+  if (verb === "fight") {
+    const army = a === "army" ? armyOf(view, clan, b) : undefined;
+    const [from, to] = army ? [army.at, army.aim] : [a, view.provinces[a]?.aim];
+    return to ? [from, to] : [from];
+  }
+  const at = verb === "pick" && armyOf(view, clan, a)?.at;
+  return at ? [at] : places(text, sight);
+}
+
+/** The choices of each province: those that begin there and those that end there. */
+export function choicesByProvince(legal: Choice[], along: (text: string) => string[]): Map<string, Choice[]> {
+  const found = new Map<string, Choice[]>();
+  for (const choice of legal) {
+    const way = along(choice.text);
+    for (const id of new Set([way.at(-1), way[0]])) if (id) found.set(id, [...(found.get(id) ?? []), choice]);
+  }
+  return found;
+}
+
+/** Of attacks and battles, only their targets are framed; null where everything with a choice is. */
+export function framedTargets(stage: string, legal: Choice[], along: (text: string) => string[]): Set<string> | null {
+  return stage === "declare" || stage === "combat"
+    ? new Set(legal.map((choice) => along(choice.text).at(-1) ?? ""))
+    : null;
+}
+
+/** Where the army in hand may go. */
+export function reachOf(legal: Choice[], inHand: string): Map<string, Choice> {
+  const goes = new RegExp(`^(move ${inHand}|declare army ${inHand}) `);
+  return new Map(
+    inHand ? legal.filter((choice) => goes.test(choice.text)).map((choice) => [refs(choice.text).at(-1)!, choice]) : [],
+  );
+}
+
+/** The numbers of the armies that can be taken in hand. */
+export const movableArmies = (legal: Choice[]): Set<string> =>
+  new Set(legal.flatMap((choice) => /^(?:move|declare army) (\d) /.exec(choice.text)?.[1] ?? []));
+
+/** The attacks among the choices of a province, as far as their odds can be seen. */
+export function attacksOn(view: ShogunView, clan: string, target: string, choices: Choice[]): Attack[] {
+  return choices.flatMap((choice) => {
+    const [verb, a = "", number = ""] = choice.text.split(" ");
+    const back = verb === "undeclare";
+    if ((verb !== "declare" && !back) || refs(choice.text).at(-1) !== target) return [];
+    const army = a === "army" ? armyOf(view, clan, number) : undefined;
+    const from = army ? army.at : a;
+    const land = view.provinces[from];
+    const attacker = army
+      ? troopCode(army.units, !army.struck, army.ronin)
+      : land
+        ? troopCode(land.force, false, land.ronin)
+        : "";
+    const naval = geometry.sea.some(
+      (line) => (line.a === from && line.b === target) || (line.b === from && line.a === target),
+    );
+    const name = army
+      ? t(back ? "sh.attack.backArmy" : "sh.attack.army", { n: number })
+      : t(back ? "sh.attack.backForce" : "sh.attack.force", { p: provinceName(from) });
+    return [{ choice, name, back, attacker, defender: defence(view, target), naval }];
+  });
+}
+
+/**
+ * In a game of two each shares out some thirty provinces between two colours: whoever does not want to choose lets
+ * them go by turns.
+ */
+export function shareByTurns(sight: Sight, log: LogLine[]): Choice {
+  const view = sight.view as ShogunView;
+  const given = log.findLast((line) => line.seat === view.seat && line.action.startsWith("split "));
+  const second = sight.legal.length > 1 && ownClans(view).size > 1 && given?.action.endsWith("first");
+  return sight.legal[second ? 1 : 0]!;
+}
+
+// -- marks ------------------------------------------------------------------------------------------
+
+/** The provinces that were spoken of since this seat's last action. */
+export function recentPlaces(log: LogLine[], seat: number | null): Set<string> {
+  const lines = log.slice(-10);
+  const from = lines.findLastIndex((line) => line.seat === seat);
+  return new Set(lines.slice(from + 1).flatMap((line) => (line.action.startsWith("deal ") ? [] : refs(line.action))));
+}
+
+export const levyMark = (unit: Unit, army: boolean): Raised => ({ n: 1, icon: ICON[PLURAL[unit]], army });
+
+/** Levies that are sealed, by province; a number above four joins the army there. */
+export function sealedLevies(view: ShogunView): Map<string, Raised> {
+  const found = new Map<string, Raised>();
+  for (const [id, land] of Object.entries(view.provinces))
+    if (land.levy) found.set(id, levyMark(KINDS[(land.levy - 1) % 4]!, land.levy > 4));
+  return found;
+}
+
+/** Where a narrow screen begins: what is asked lies somewhere; else an army of one's own, or a province. */
+export function firstPlace(view: ShogunView, asked: string | undefined): string | undefined {
+  const mine = ownClans(view);
+  return (
+    view.battle.to ??
+    moveUnderway(view)?.from ??
+    asked ??
+    view.armies.find((army) => mine.has(clanOf(army.army)))?.at ??
+    provincePaths.find((p) => mine.has(view.provinces[p.id]?.owner ?? ""))?.id ??
+    (mine.size ? undefined : view.armies[0]?.at)
+  );
+}
+
+/** The nearest province in a direction, for arrow keys; none if there is nothing that way. */
+export function nearest(among: ProvincePath[], from: ProvincePath, [wx, wy]: readonly [number, number]): string {
+  let best = "";
+  let least = Infinity;
+  for (const other of among) {
+    const dx = other.x - from.x;
+    const dy = other.y - from.y;
+    const along = dx * wx + dy * wy;
+    const across = Math.abs(dx * wy) + Math.abs(dy * wx);
+    if (other.id !== from.id && along > 0 && across <= along * 1.2 && along + 2 * across < least) {
+      least = along + 2 * across;
+      best = other.id;
+    }
+  }
+  return best;
+}

@@ -13,7 +13,7 @@ from gunbai.core.options import Options
 from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
-from gunbai.games.gunkimono import actions, belief, extent, foresight, notation, refusals, telling, turn
+from gunbai.games.gunkimono import actions, belief, extent, foresight, limits, notation, refusals, telling, turn
 from gunbai.games.gunkimono.actions import (
     BLIND,
     BUILD_AT,
@@ -202,6 +202,9 @@ class Gunkimono(Game):
         return f"{how}: {', '.join([str(p) for p in points])}"
 
     # -- what a seat knows ----------------------------------------------------------------------
+
+    def violations(self, s: State) -> list[str]:
+        return limits.violations(cast(GunkimonoState, s))
 
     def view(self, s: State, seat: i64) -> View:
         return look(cast(GunkimonoState, s), seat)

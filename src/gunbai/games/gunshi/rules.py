@@ -13,7 +13,7 @@ from gunbai.core.options import Options
 from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
-from gunbai.games.gunshi import actions, belief, choices, extent, refusals, setup, tournament, view
+from gunbai.games.gunshi import actions, belief, choices, extent, limits, refusals, setup, tournament, view
 from gunbai.games.gunshi.data import SEAT_NAMES
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.state import (
@@ -117,6 +117,9 @@ class Gunshi(Game):
         return ENDING_NAMES[cast(GunshiState, s).ending]
 
     # -- sealed choices ------------------------------------------------------------------------
+
+    def violations(self, s: State) -> list[str]:
+        return limits.violations(cast(GunshiState, s))
 
     def pending(self, s: State) -> vec[i64]:
         out = vec[i64]()

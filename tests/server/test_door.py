@@ -181,6 +181,8 @@ def test_too_much_is_answered_with_429_and_when_to_come_back(tmp_path: Path) -> 
         assert closed.value.rcvd.code == 4429
         assert refusals[0]["status"] == 429
         assert refusals[0]["retry"] >= 1
+        # Every order is answered by its number, also one that nobody had time for.
+        assert len({refused["id"] for refused in refusals} - {None}) == len(refusals)
         answers = pipelined(server, "/api/games/x", 900)
         assert b" 404 " in answers
         refused = answers[answers.index(b"HTTP/1.1 429") :]

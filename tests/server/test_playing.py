@@ -106,6 +106,57 @@ def test_an_action_is_taken_only_at_the_version_its_sender_saw(ann: Player, ben:
     assert refused["error"] == "stale"
 
 
+def test_what_is_no_order_is_refused_by_its_number(ann: Player, ben: Player) -> None:
+    line = ann.socket(two(ann, ben))
+    line.receive()
+    for unfit in (
+        {"do": "act"},
+        {"do": "act", "version": -1, "actions": [1]},
+        {"do": "say", "text": "x" * 501},
+        {"do": "fly"},
+        {"do": "say", "text": "hello", "loud": True},
+    ):
+        refused, updates = line.ask(**unfit)
+        assert (refused["type"], refused["status"], refused["error"], updates) == ("refused", 400, "bad-request", [])
+    for unread in ('{"do": "say", "id": "seven"}', "[]", "{"):
+        line.raw.send(unread)
+        assert line.receive()["id"] is None
+    assert line.ask("say", text="hello")[0]["type"] == "done"
+    line.close()
+
+
+def test_an_answer_comes_after_the_update_it_belongs_to(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    line = ann.socket(table)
+    at = line.receive()
+    for do, order in (
+        ("act", {"version": 0, "actions": ["seal 2"]}),
+        ("say", {"text": "hello"}),
+        ("undo", {"version": 1}),
+        ("act", {"version": 2, "actions": ["seal 3"]}),
+        ("offer", {"what": "draw"}),
+        ("resign", {}),
+    ):
+        key = f"{do}-{at['seq']}"
+        done, updates = line.ask(do, key=key, **order)
+        assert done["type"] == "done"
+        assert (updates[-1]["seq"], updates[-1]["version"]) >= (done["seq"], done["version"])
+        at = updates[-1]
+        assert line.ask(do, key=key, **order)[0]["repeated"] is True
+    line.close()
+
+
+def test_what_others_seal_leaves_the_question_as_it_is(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ben.act(table, "seal 2")
+    seen = ann.see(table)["sights"][0]
+    assert (seen["version"], seen["asked"]) == (1, 0)
+    ann.act(table, "seal 1")
+    seen = ann.see(table)["sights"][0]
+    assert seen["asked"] == seen["version"] > 1
+    assert Player(ann.url, known=False).see(table)["sights"][0]["asked"] == seen["version"]
+
+
 def test_sealed_choices_of_different_seats_commute(ann: Player, ben: Player) -> None:
     table = two(ann, ben)
     ben.act(table, 2, version=0)

@@ -501,10 +501,12 @@ class ClockLine(msgspec.Struct):
 
 
 class Sight(msgspec.Struct):
-    """The game as one seat knows it (`seat` is null for who watches)."""
+    """The game as one seat knows it (`seat` is null for a spectator). `asked` is the version since which its choice is
+    the same, whatever others sealed meanwhile."""
 
     seat: int | None
     version: int
+    asked: int
     length: int
     view: dict[str, Any]
     prompt: str

@@ -67,6 +67,7 @@ def sight(game_table: Table, watcher: int, log: bytes) -> dict[str, Any]:
             offer["undoes"] = [line.text for line in game_table.log.lines(watcher, standing.length)]
         seen["offer"] = offer
     seen["seat"] = None if watcher == SPECTATOR else watcher
+    seen["asked"] = game_table.version if watcher == SPECTATOR else game_table.history.turn_of(watcher)
     seen["can_undo"] = game_table.can_undo(watcher)
     seen["log"] = msgspec.Raw(log)
     return seen
@@ -96,7 +97,7 @@ def moment(table: HostedTable, watcher: int, length: int) -> bytes:
     """One moment of the past as a watcher knows it, with the action that led there."""
     seen = table.game_table.seen_at(watcher, length)
     seat = None if watcher == SPECTATOR else watcher
-    return _encoder.encode({"seat": seat, **seen, "can_undo": False, "log": {"from": 0, "lines": []}})
+    return _encoder.encode({"seat": seat, "asked": 0, **seen, "can_undo": False, "log": {"from": 0, "lines": []}})
 
 
 def happening(seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:

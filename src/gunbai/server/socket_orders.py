@@ -23,6 +23,14 @@ log = logging.getLogger("gunbai.socket")
 _decoder: msgspec.json.Decoder[m.Order | m.Inquiry] = msgspec.json.Decoder(m.Order | m.Inquiry)
 _encoder = msgspec.json.Encoder()
 _INQUIRIES = (m.Hint, m.Foresee, m.Point)
+
+
+class _Numbered(msgspec.Struct):
+    """What is looked for in a message that is no order: the number by which its sender knows it."""
+
+    id: int | None = None
+
+
 # So many refusals for flooding, and the socket is closed.
 _PATIENCE = 50
 FLOOD = 4429
@@ -58,21 +66,19 @@ async def carry_out_orders(
             else:
                 answer |= {"seq": placed.seq, "version": placed.version, "repeated": placed.repeated}
             listener.push(_encoder.encode(answer))
-        except GunbaiError as error:
-            listener.push(refusal(number, error))
-            floods = floods + 1 if isinstance(error, TooMuch) else floods
+        except TooMuch as error:
+            listener.push(refusal(number if number is not None else _number(text), error))
+            floods += 1
             if floods > _PATIENCE:
                 listener.hang_up(FLOOD)
                 return
+        except GunbaiError as error:
+            listener.push(refusal(number, error))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as unfit:
             what = m.Problem("bad-request", f"the message does not fit: {unfit}"[:500])
-            listener.push(_encoder.encode({"type": "refused", "id": None, "status": 400, **msgspec.to_builtins(what)}))
+            listener.push(_refused(_number(text), 400, what))
         except Exception as mistake:  # a fault of ours must not cost the player the connection
-            log.error("an order failed", exc_info=mistake)
-            what = m.Problem("broken", "the server made a mistake; nothing was changed")
-            listener.push(
-                _encoder.encode({"type": "refused", "id": number, "status": 500, **msgspec.to_builtins(what)})
-            )
+            listener.push(_broken(number, mistake))
 
 
 async def _answer(inquiries: Inquiries, person: Person, table_id: str, listener: Listener, question: m.Inquiry) -> None:
@@ -81,12 +87,30 @@ async def _answer(inquiries: Inquiries, person: Person, table_id: str, listener:
         listener.push(_encoder.encode({"type": "done", "id": question.id, **msgspec.structs.asdict(given)}))
     except GunbaiError as error:
         listener.push(refusal(question.id, error))
+    except Exception as mistake:
+        listener.push(_broken(question.id, mistake))
+
+
+def _number(text: bytes) -> int | None:
+    """The number of a message that was not read as an order: its sender waits for an answer all the same."""
+    try:
+        return msgspec.json.decode(text, type=_Numbered).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 def refusal(number: int | None, error: GunbaiError) -> bytes:
     """The answer to an order that cannot be carried out."""
     status, what = problem(error)
-    body = {"type": "refused", "id": number, "status": status, **msgspec.to_builtins(what)}
     if isinstance(error, TooMuch):
-        body["retry"] = error.seconds
-    return _encoder.encode(body)
+        return _refused(number, status, what, retry=error.seconds)
+    return _refused(number, status, what)
+
+
+def _broken(number: int | None, mistake: Exception) -> bytes:
+    log.error("an order failed", exc_info=mistake)
+    return _refused(number, 500, m.Problem("broken", "the server made a mistake; nothing was changed"))
+
+
+def _refused(number: int | None, status: int, what: m.Problem, **more: int) -> bytes:
+    return _encoder.encode({"type": "refused", "id": number, "status": status, **msgspec.to_builtins(what), **more})

@@ -508,6 +508,7 @@ export interface components {
     };
     /** Sight */
     Sight: {
+      asked: number;
       can_undo: boolean | null;
       clock: components["schemas"]["ClockLine"];
       legal: components["schemas"]["Choice"][];

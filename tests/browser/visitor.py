@@ -49,7 +49,9 @@ window.fetch = (...asked) => new Promise((done) => setTimeout(done, lag)).then((
 class Visitor:
     """One browser window with its own cookies, and all it ever received."""
 
-    def __init__(self, browser: Browser, url: str, size: tuple[int, int] = DESKTOP, lang: str = "en") -> None:
+    def __init__(
+        self, browser: Browser, url: str, size: tuple[int, int] = DESKTOP, lang: str = "en", lag: int | None = None
+    ) -> None:
         self.url = url
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -58,7 +60,7 @@ class Visitor:
             has_touch=size == PHONE,
         )
         self.context.set_default_timeout(15_000)
-        if lag := int(os.environ.get("GUNBAI_TEST_LAG", "0")):
+        if lag := int(os.environ.get("GUNBAI_TEST_LAG", "0")) if lag is None else lag:
             self.context.add_init_script(_LAG % lag)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
@@ -145,8 +147,5 @@ class Visitor:
 
     def sights(self) -> list[dict[str, Any]]:
         """Every view this window ever received."""
-        found = []
-        for frame in self.received:
-            message = json.loads(frame)
-            found += [sight for sight in message.get("sights") or [] if sight]
-        return found
+        messages = [json.loads(line) for frame in self.received for line in frame.split("\n")]
+        return [sight for message in messages for sight in message.get("sights") or [] if sight]

@@ -1,7 +1,8 @@
+import type { Order } from "./outbox";
 import { entropy } from "./entropy";
 import { prefs, type Lang } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
-import type { Advice, House, Me, Odds, Problem, Section, Session, Sight, TableLine, Update } from "./types";
+import type { House, Me, Odds, Problem, Section, Session, Sight, TableLine, Update } from "./types";
 import { t } from "./words.svelte";
 
 /** A refusal, in words as far as they do not speak of a game's own pieces. */
@@ -42,22 +43,25 @@ async function ask<T>(path: string, body?: unknown, method = body === undefined 
 }
 
 let guest: Promise<unknown> | null = null;
-/** Said to the window when a stranger has become a guest: lines opened before are a stranger's. */
+/** Said to the window when a stranger has become a guest: sockets opened before are a stranger's. */
 export const ACQUAINTED = "gunbai:acquainted";
-/** Everybody is somebody: who has no identity yet becomes a guest, once. */
+/** Become a guest, once. If the server could not be reached, the next call tries again. */
+export function acquaint(): Promise<unknown> {
+  guest ??= ask("/guests", { name: prefs.name })
+    .then(() => dispatchEvent(new Event(ACQUAINTED)))
+    .catch((failed: unknown) => {
+      guest = null;
+      throw failed;
+    });
+  return guest;
+}
+/** Do something as somebody: a stranger becomes a guest first. */
 async function known<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    // Who could not be reached is asked again the next time.
-    guest ??= ask("/guests", { name: prefs.name })
-      .then(() => dispatchEvent(new Event(ACQUAINTED)))
-      .catch((failed: unknown) => {
-        guest = null;
-        throw failed;
-      });
-    await guest;
+    await acquaint();
     return work();
   }
 }
@@ -108,14 +112,8 @@ export const api = {
     ask(`/tables/${id}?${new URLSearchParams({ version: String(version), after: String(after) })}`),
   moment: (id: string, length: number, seat: number | null): Promise<Sight> =>
     ask(`/tables/${id}/moments/${length}${seat === null ? "" : `?seat=${seat}`}`),
-  order: (id: string, order: Record<string, unknown>): Promise<{ version?: number; table?: string }> =>
-    known(() =>
-      ask(
-        `/tables/${id}/${String(order.do)}`,
-        Object.fromEntries(Object.entries(order).filter(([key, value]) => value !== undefined && key !== "do")),
-      ),
-    ),
-  hint: (id: string, seat: number): Promise<Advice> => known(() => ask(`/tables/${id}/hint`, { seat })),
+  order: (id: string, { do: what, ...fields }: Order): Promise<Record<string, unknown>> =>
+    known(() => ask(`/tables/${id}/${what}`, fields)),
   async invite(id: string): Promise<string> {
     return (await known(() => ask<{ token: string }>(`/tables/${id}/links`, { kind: "any" }))).token;
   },

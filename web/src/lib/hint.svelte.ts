@@ -1,6 +1,4 @@
-import { api, ApiError } from "./api";
 import type { Play } from "./play.svelte";
-import { t } from "./words.svelte";
 import type { Advice, PublicTable } from "./types";
 
 /** Advice for one decision: asked for, shown, and gone with the moment it was for. */
@@ -21,14 +19,10 @@ class Hints {
     this.clear();
     this.#for = play.lastOwn;
     this.thinking = true;
-    try {
-      const advice = await api.hint(play.id, play.looking);
-      if (this.standsFor(play) && play.looking === advice.seat) this.advice = advice;
-    } catch (error) {
-      this.problem = error instanceof ApiError ? error.message : t("error.server");
-    } finally {
-      this.thinking = false;
-    }
+    const advice = await play.advice();
+    this.thinking = false;
+    if (typeof advice === "string") this.problem = advice;
+    else if (this.standsFor(play) && play.looking === advice.seat) this.advice = advice;
   }
   /** Others may decide meanwhile; the advice holds until this seat has acted itself. */
   standsFor(play: Play): boolean {

@@ -155,6 +155,7 @@ export const en = {
   "table.watching": "You are watching.",
   "table.offline": "No connection.",
   "table.offlineAbout": "Your game is safe; trying again …",
+  "table.offlineWaiting": "What you chose is kept and sent when it is back …",
   "result.fold": "Fold the result away",
   "result.unfold": "Show the result",
   "table.board": "Board",

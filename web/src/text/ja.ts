@@ -154,6 +154,7 @@ export const ja: Record<keyof typeof en, string> = {
   "table.watching": "観戦中です",
   "table.offline": "接続が切れました。",
   "table.offlineAbout": "対局は保存されています。再接続しています…",
+  "table.offlineWaiting": "選んだ手は残っています。つながり次第送ります…",
   "result.fold": "結果をたたむ",
   "result.unfold": "結果を開く",
   "table.board": "盤",

@@ -1,0 +1,187 @@
+import { alertTurn } from "./alert";
+import { connect } from "./connect";
+import { Echo } from "./echo.svelte";
+import { Pacing } from "./pacing";
+import { t } from "./words.svelte";
+import type { Happening, LogLine, PublicTable, Sight, Update } from "./types";
+
+/** The spectator's place in maps keyed by seat. */
+export const WATCHER = -1;
+/** So long the own last action stays on screen before the device is passed on, if something came of it. */
+const LINGER = 1600,
+  LINGER_CALM = 500;
+const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * One table as this browser knows it, kept up to date. After sleep, a lost network or a restarted server the connection
+ * says how far it had heard and receives the rest, so the same moment is there again.
+ */
+export class LiveTable {
+  readonly id: string;
+  table = $state.raw<PublicTable | null>(null);
+  you = $state.raw<number[]>([]);
+  sights = $state.raw<Record<number, Sight>>({});
+  logs = $state.raw<Record<number, LogLine[]>>({});
+  happenings = $state.raw<Happening[]>([]);
+  /** The seat this screen shows; several seats may share one device. */
+  looking = $state(WATCHER);
+  handedOver = $state(false);
+  lingering = $state(false);
+  connected = $state(false);
+  lost = $state(false); // there is no such table, or not for this person
+  notice = $state(""); // what the table has to say about the last thing that was tried
+  behind = $state(false); // newer moments wait to be shown
+  /** What the shown seat saw when it last decided, after the device was passed to it. */
+  earlier = $state.raw<Sight | null>(null);
+  /** How long an action of others stays on screen, in milliseconds; a game knows which of its actions weigh more. */
+  pace: (text: string) => number = () => 420;
+
+  protected readonly connection: ReturnType<typeof connect>;
+  protected readonly pacing = new Pacing(
+    (update) => this.#show(update),
+    (on) => (this.behind = on),
+  );
+  readonly #echo: Echo;
+
+  constructor(id: string) {
+    this.id = id;
+    this.#echo = new Echo(id);
+    this.connection = connect(id, {
+      update: (update) => this.pacing.push(update),
+      connected: (on) => (this.connected = on),
+      lost: () => (this.lost = true),
+    });
+  }
+  close(): void {
+    this.connection.close();
+    this.#echo.stop();
+  }
+
+  // -- what is on the screen -----------------------------------------------------------------------
+
+  get sight(): Sight | null {
+    return this.echo ?? this.#now;
+  }
+  /** A moment of the past that is shown instead of now. */
+  get echo(): Sight | null {
+    return this.#echo.sight;
+  }
+  get #now(): Sight | null {
+    return this.sights[this.looking] ?? null;
+  }
+  get log(): LogLine[] {
+    const all = this.logs[this.looking] ?? [];
+    return this.echo ? all.slice(0, this.echo.length) : all;
+  }
+  /** What others and chance did since this seat's last action. */
+  get since(): LogLine[] {
+    const all = this.logs[this.looking] ?? [];
+    return this.looking === WATCHER ? all : all.slice(all.findLastIndex((line) => line.seat === this.looking) + 1);
+  }
+  /** The number of this seat's last action, 0 before the first. */
+  get lastOwn(): number {
+    return this.log.findLast((line) => line.seat === this.looking)?.number ?? 0;
+  }
+  /** Whether this screen's seat is to decide. */
+  get myTurn(): boolean {
+    return (
+      !this.behind && !this.echo && this.sight !== null && !this.sight.over && this.sight.to_act.includes(this.looking)
+    );
+  }
+  /** The own seat that must decide while another own seat is shown: time to hand the device over. */
+  get handTo(): number | null {
+    const sight = this.#now;
+    if (!sight || sight.over || this.echo || this.lingering || this.you.length < 2) return null;
+    if (this.myTurn && this.handedOver) return null;
+    return this.you.find((seat) => sight.to_act.includes(seat)) ?? null;
+  }
+
+  /** Lift the cover: this seat sees the table again, first what happened since it last decided. */
+  look(seat: number): void {
+    this.looking = seat;
+    this.handedOver = true;
+    void (calm() ? this.#catchUp() : this.again());
+  }
+  /** Play again what others did since this seat's last action. */
+  async again(): Promise<void> {
+    try {
+      await this.#echo.play(this.since, this.looking === WATCHER ? null : this.looking, this.pace);
+    } catch (error) {
+      this.notice = error instanceof Error ? error.message : t("error.server");
+    }
+  }
+  backToNow(): void {
+    this.#echo.stop();
+  }
+  /** Where no motion is wanted, all that changed is marked at once. */
+  async #catchUp(): Promise<void> {
+    const first = this.since[0];
+    const seat = this.looking;
+    if (!first) return;
+    try {
+      const sight = await this.#echo.at(first.number - 1, seat);
+      if (seat === this.looking) this.earlier = sight;
+    } catch {
+      /* the log tells it all the same */
+    }
+  }
+
+  // -- what comes in -------------------------------------------------------------------------------
+
+  /** Show an update; how long it stays if another player acted, null otherwise. */
+  #show(update: Update): number | null {
+    const before = this.#now;
+    this.#take(update);
+    const now = this.#now;
+    if (before && now && now.version !== before.version) this.#announce(before, now);
+    const last = (this.logs[this.looking] ?? []).at(-1);
+    const theirs = last !== undefined && last.seat >= 0 && !this.you.includes(last.seat);
+    if (!before || !now || now.version <= before.version || !theirs) return null;
+    return calm() || document.hidden ? 0 : this.pace(last.action);
+  }
+
+  #take(update: Update): void {
+    const before = this.#now;
+    this.you = update.you;
+    if (update.table) this.table = update.table;
+    if (update.sights) {
+      const sights = { ...this.sights };
+      const logs = { ...this.logs };
+      for (const sight of update.sights) {
+        if (!sight) continue; // the game has not begun
+        const seat = sight.seat ?? WATCHER;
+        sights[seat] = sight;
+        logs[seat] = [...(logs[seat] ?? []).slice(0, sight.log.from), ...sight.log.lines];
+      }
+      this.sights = sights;
+      this.logs = logs;
+    }
+    if (update.happenings?.length) {
+      const known = new Set(this.happenings.map((h) => h.seq));
+      this.happenings = [...this.happenings, ...update.happenings.filter((h) => !known.has(h.seq))];
+      if (before?.offer?.seat === this.looking && update.happenings.some((h) => h.kind === "answered" && !h.yes))
+        this.notice = t("offer.declined");
+    }
+    if (this.looking === WATCHER || !this.you.includes(this.looking)) {
+      this.looking = this.you[0] ?? WATCHER;
+      this.handedOver = this.you.length < 2;
+    }
+    this.#passOn(before);
+  }
+  /** Cover the table when the shown seat has decided and another seat on this device may be next. */
+  #passOn(before: Sight | null): void {
+    const now = this.#now;
+    if (this.you.length < 2 || !now || now.to_act.includes(this.looking)) return;
+    const last = this.logs[this.looking]?.at(-1);
+    const own = before && now.length > before.length && last?.seat === this.looking;
+    if (this.handedOver && own && last.effects?.length) {
+      this.lingering = true;
+      setTimeout(() => (this.lingering = false), calm() ? LINGER_CALM : LINGER);
+    }
+    this.handedOver = false;
+  }
+  #announce(before: Sight, now: Sight): void {
+    const mine = now.to_act.includes(this.looking) && !now.over;
+    if (mine && !before.to_act.includes(this.looking)) alertTurn(this.id);
+  }
+}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ambush.data import SQUARES, STEPS, WIDTH, step
+from ambush.data import SQUARES, STEPS, WIDTH, inside, step
 from gunbai.core.errors import BadNotation
 
 HIDDEN: Final = len(SQUARES)
@@ -26,6 +26,12 @@ _TEXTS: Final = {
 _NUMBERS: Final = {text: number for number, text in _TEXTS.items()}
 NAMING: Final = tuple(range(len(SQUARES)))
 MOVES: Final = tuple(number for number in _TEXTS if number >= FIRST_MOVE)
+
+
+def on_board(size: int) -> list[int]:
+    """Every action on a board of that size, ascending."""
+    named = [n for n in NAMING if inside(n, size)]
+    return named + [a for a in MOVES if all(inside(n, size) for n in move_of(a))]
 
 
 def move_of(action: int) -> tuple[int, int]:

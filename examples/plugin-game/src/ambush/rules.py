@@ -85,6 +85,18 @@ class Ambush(Game):
         winner = cast(AmbushState, s).winner
         return (1, 1) if winner < 0 else (1, 2) if winner == BLACK else (2, 1)
 
+    def sum_of_returns(self, options: Options) -> float | None:
+        return 0.0
+
+    def decisions(self, options: Options) -> vec[i64]:
+        return vec[i64](actions.on_board(options.integer("size")))
+
+    def outcomes(self, options: Options) -> vec[i64]:
+        return vec[i64]()
+
+    def longest_game(self, options: Options) -> i64:
+        return 2 + options.integer("moves")
+
     def outcome(self, s: State) -> str:
         t = cast(AmbushState, s)
         if t.fallen >= 0:

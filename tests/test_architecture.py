@@ -38,7 +38,17 @@ FLOORS = {
     "notation": 4,
     "rules": 5,
 }
-ROOMS = {"data.py", "state.py", "actions.py", "view.py", "belief.py", "rules.py", "notation.py", "RULES.md"}
+ROOMS = {
+    "data.py",
+    "state.py",
+    "actions.py",
+    "extent.py",
+    "view.py",
+    "belief.py",
+    "rules.py",
+    "notation.py",
+    "RULES.md",
+}
 # core runs on the standard library and mypyc's runtime.
 CORE_MAY_USE = {"librt", "mypy_extensions", "gunbai"}
 ARRAYS = {"numpy", "torch", "scipy", "pandas"}
@@ -219,6 +229,18 @@ def test_versions_are_pinned_by_hash_and_name_no_host(file: Path) -> None:
     for requirement in pinned:
         assert re.match(r"[\w.\[\],-]+==\S+", requirement), requirement.splitlines()[0]
         assert "--hash=sha256:" in requirement, requirement.splitlines()[0]
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_only_core_brings_a_seat_into_focus(file: Path) -> None:
+    """Everybody else calls `advance` or `bring_into_focus`, so that asking whether it is needed stands once."""
+    calls = [
+        node.lineno
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr == "focus" and len(node.args) == 2
+    ]
+    assert not calls or room_of(name(file)) == "core", f"{file.name}: lines {calls}"
 
 
 def test_no_file_of_ours_asks_to_be_two() -> None:

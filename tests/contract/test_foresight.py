@@ -8,7 +8,7 @@ import pytest
 
 from gunbai.core.errors import BadNotation, GunbaiError
 from gunbai.core.foresight import KINDS, Pointing
-from gunbai.core.game import CHANCE, Game, Outlook, State, View
+from gunbai.core.game import CHANCE, Game, Outlook, State, View, advance, bring_into_focus
 from gunbai.core.rng import Rng
 from tests.contract.cases import CASES, Case, walk, watchers
 
@@ -27,8 +27,7 @@ def _deciding(case: Case, seed: int, every: int) -> list[tuple[State, int, Rng]]
     for s, rng in walk(case, seed=seed, every=every):
         for seat in [int(p) for p in case.game.pending(s)]:
             focused = s.copy()
-            if case.game.actor(focused) != seat:
-                case.game.focus(focused, seat)
+            bring_into_focus(case.game, focused, seat)
             found.append((focused, seat, rng))
     return found
 
@@ -84,9 +83,7 @@ def test_asking_changes_nothing_and_every_legal_action_can_be_asked_about(case: 
 
 
 def _view_after(game: Game, world: State, seat: int, action: int) -> View:
-    if game.actor(world) != seat:
-        game.focus(world, seat)
-    game.apply(world, action)
+    advance(game, world, seat, action)
     assert game.actor(world) != CHANCE, f"chance decides after {game.action_text(action)}"
     return game.view(world, seat)
 

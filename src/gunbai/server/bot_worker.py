@@ -16,7 +16,7 @@ import msgspec
 from gunbai import bots
 from gunbai.bots.advice import analyse
 from gunbai.core.bot import Budget
-from gunbai.core.game import View
+from gunbai.core.game import View, bring_into_focus
 from gunbai.core.registry import find, use_plugin
 from gunbai.server.messages import HintLine
 from gunbai.session.reveal import reveals_to_anyone
@@ -96,8 +96,7 @@ def view_of(question: Question | HintQuestion) -> View:
     """The seat's view, rebuilt from a position that fits it."""
     game = find(question.game, question.rules)
     s = game.parse_position(question.position)
-    if game.actor(s) != question.seat:
-        game.focus(s, question.seat)
+    bring_into_focus(game, s, question.seat)
     view = game.view(s, question.seat)
     view.history = question.history
     return view
@@ -109,8 +108,7 @@ def answer(question: Asked) -> Answer:
     match question:
         case UndoQuestion():
             before, after = game.parse_position(question.before), game.parse_position(question.after)
-            if game.actor(before) != question.seat:
-                game.focus(before, question.seat)
+            bring_into_focus(game, before, question.seat)
             return Verdict(reveals_to_anyone(game, before, question.action, after))
         case HintQuestion():
             budget = Budget(question.seconds, question.iterations)

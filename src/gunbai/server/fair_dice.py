@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Sequence
 
 from gunbai.core.errors import BadRecord, GunbaiError
-from gunbai.core.game import CHANCE, Game, State
+from gunbai.core.game import CHANCE, Game, State, bring_into_focus
 from gunbai.core.record import Record
 
 VERSION = "gunbai-dice-1"
@@ -100,8 +100,7 @@ def verify(record: Record) -> int:
     s = record.start()
     number = drawn = 0
     for place, step in enumerate(record.steps, start=1):
-        if step.seat >= 0 and game.actor(s) != step.seat:
-            game.focus(s, step.seat)
+        bring_into_focus(game, s, step.seat)
         if step.seat == CHANCE:
             while number in skipped:
                 number += 1

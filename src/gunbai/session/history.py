@@ -176,7 +176,7 @@ class History:
         if watcher not in self.to_act or self.waiting()[0] == watcher:
             return self._state
         s = self._state.copy()
-        self.game.focus(s, watcher)
+        bring_into_focus(self.game, s, watcher)
         return s
 
     def state_at(self, length: int) -> State:
@@ -212,8 +212,7 @@ class History:
         """Keep the position and bring the actor into focus; its action is applied next."""
         self._recent.append(self._state.copy())
         self._expected = actor < 0 or self.waiting()[0] == actor
-        if not self._expected:
-            self.game.focus(self._state, actor)
+        bring_into_focus(self.game, self._state, actor)
 
     def apply(self, actor: int, action: int, waiting: Sequence[int]) -> None:
         """Apply an action of the seat that `turn_to` brought into focus; `waiting` were the seats to act before it."""

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import hashlib
 
-from gunbai.core.game import DONE, SPECTATOR, Game, State
+from gunbai.core.game import DONE, SPECTATOR, Game, State, bring_into_focus
 from gunbai.core.rng import Rng
 
 WORLDS = 200
@@ -42,14 +42,14 @@ def reveals_to_anyone(game: Game, before: State, action: int, after: State) -> b
     compared: set[tuple[int, bytes, bytes]] = set()
     for _ in range(WORLDS):
         world = game.resample(known, rng)
-        _focus(game, world, actor)
+        bring_into_focus(game, world, actor)
         child = world.copy()
         game.apply(child, action)
         if _public(game, child, actor) != seen:
             return True
         for watcher in others:
             imagined = game.resample(game.view(world, watcher), rng)
-            _focus(game, imagined, actor)
+            bring_into_focus(game, imagined, actor)
             if (pair := (watcher, world.key(), imagined.key())) in compared:
                 continue
             compared.add(pair)
@@ -68,11 +68,6 @@ def _could_look_alike(game: Game, world: State, perceived: int, watcher: int, re
         if _public(game, child, watcher) == result:
             return True
     return False
-
-
-def _focus(game: Game, s: State, actor: int) -> None:
-    if game.actor(s) != actor:
-        game.focus(s, actor)
 
 
 def _public(game: Game, s: State, watcher: int) -> tuple[object, ...]:

@@ -240,7 +240,7 @@ def test_only_core_brings_a_seat_into_focus(file: Path) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
         if node.func.attr == "focus" and len(node.args) == 2
     ]
-    assert not calls or room_of(name(file)) == "core", f"{file.name}: lines {calls}"
+    assert not calls or file.parent.name == "core", f"{file.name}: lines {calls}"
 
 
 def test_no_file_of_ours_asks_to_be_two() -> None:

@@ -27,8 +27,8 @@ COMMAND = "from gunbai.cli import main; main()"
 
 
 def environment() -> dict[str, str]:
-    paths = [str(ROOT), *([str(ROOT / "src")] if "src" in os.environ.get("PYTHONPATH", "") else [])]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONUNBUFFERED": "1"}
+    paths = [ROOT, *(Path(part).resolve() for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part)]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONUNBUFFERED": "1"}
 
 
 class Ran(NamedTuple):

@@ -21,6 +21,8 @@ _BOTS: dict[str, tuple[str, str]] = {
     "search": ("gunbai.bots.searcher", "SearchBot"),
 }
 
+HOUSE = tuple(_BOTS)
+
 
 def register(name: str, module: str, bot: str) -> None:
     """Make a bot known under a name; its class is called with a seed."""

@@ -66,6 +66,7 @@ class GameInfo:
         hidden: bool = True,
         tournaments: Mapping[str, Tournament] | None = None,
         battles: bool = False,
+        first_game: Mapping[str, object] | None = None,
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -79,10 +80,12 @@ class GameInfo:
         self.tournaments: Final[Mapping[str, Tournament]] = tournaments or {}
         # Whether `Game.odds` answers.
         self.battles: Final = battles
+        # Options that suit somebody's first game.
+        self.first_game: Final[Mapping[str, object]] = first_game or {}
 
     def __reduce__(self) -> tuple[object, ...]:
         said = ("name", "title", "about", "rules_version", "seat_names", "options", "presets", "hidden")
-        return reduced(self, *said, "tournaments", "battles")
+        return reduced(self, *said, "tournaments", "battles", "first_game")
 
     @property
     def player_counts(self) -> tuple[int, ...]:

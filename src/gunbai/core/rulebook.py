@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game
+from gunbai.core.game_files import game_file
 
 ENGLISH, JAPANESE = "en", "ja"
 LANGUAGES = (ENGLISH, JAPANESE)
@@ -28,13 +27,10 @@ class Paragraph:
 
 def rules_text(game: Game, language: str = ENGLISH) -> str:
     """The whole rules text of a game; in English where there is none in the language asked for."""
-    module = sys.modules[type(game).__module__]
-    assert module.__file__ is not None
     for name in (f"RULES.{language}.md", "RULES.md") if language != ENGLISH else ("RULES.md",):
-        try:
-            return Path(module.__file__).with_name(name).read_text(encoding="utf-8")
-        except OSError:
-            continue
+        text = game_file(game, name)
+        if text is not None:
+            return text
     raise GunbaiError("{game} has no rules text", game=game.info.name)
 
 

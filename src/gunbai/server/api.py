@@ -14,13 +14,15 @@ from litestar.params import PathParameter, QueryParameter
 
 import gunbai
 from gunbai.bots.levels import LEVELS
-from gunbai.core import registry, rulebook
+from gunbai.core import game_files, registry, rulebook
+from gunbai.core.game import Game, bring_into_focus
+from gunbai.core.options import Options, parse_options
 from gunbai.server import messages as m
 from gunbai.server.accounts import NotKnown, Person
 from gunbai.server.guest_merge import merge_guest
 from gunbai.server.limits import Bucket
 from gunbai.server.links import DEVICE
-from gunbai.server.lobby import seatable_bots
+from gunbai.server.lobby import guest_bots, seatable_bots
 from gunbai.server.problems import TooLarge
 from gunbai.server.request_checks import COOKIE, address, known_sender, sender, session_cookie
 from gunbai.server.services import services_of
@@ -80,7 +82,8 @@ async def house(request: Asked) -> m.House:
         m.LevelLine(f"level-{e.number}", e.name, e.japanese, e.about, e.about_japanese, e.seconds) for e in LEVELS
     ]
     games = [_game_line(game.info.name) for game in registry.playable()]
-    return m.House(gunbai.__version__, games, list(seatable_bots(services_of(request).settings)), levels)
+    settings = services_of(request).settings
+    return m.House(gunbai.__version__, games, list(seatable_bots(settings)), levels, list(guest_bots(settings)))
 
 
 @get("/games/{name:str}", operation_id="game", responses=PROBLEMS)
@@ -94,6 +97,54 @@ async def rules(name: str, lang: _Language = rulebook.ENGLISH) -> list[m.RuleLin
     """The rules of a game, paragraph by paragraph, in English or Japanese."""
     found = rulebook.paragraphs(rulebook.rules_text(registry.find(name), lang))
     return [m.RuleLine(p.number, p.section, p.text) for p in found]
+
+
+@get("/games/{name:str}/texts", operation_id="texts", responses=PROBLEMS)
+async def texts(name: str, lang: _Language = rulebook.JAPANESE) -> dict[str, str]:
+    """What a game says in English, in another language, as far as the game brings it along."""
+    return game_files.translations(registry.find(name), lang)
+
+
+@get("/games/{name:str}/board", operation_id="board", responses=PROBLEMS)
+async def board(
+    name: str,
+    options: Annotated[str, QueryParameter(max_length=2000, description="As in a record: `size=4 moves=30`.")] = "",
+) -> m.BoardLine:
+    """The board as a plan, for screens that have no drawing of the game; no places if it has none."""
+    found = registry.find(name)
+    return _board(found, Options(found.info.options, parse_options(options)))
+
+
+@get("/games/{name:str}/lesson", operation_id="lesson", responses=PROBLEMS)
+async def lesson(name: str) -> list[m.LessonLine]:
+    """The lesson that a game brings along, step by step; empty if it brings none."""
+    found = registry.find(name)
+    return [_lesson_line(found, step) for step in game_files.lessons(found)]
+
+
+@get("/games/{name:str}/art", operation_id="art", media_type="image/svg+xml", responses=PROBLEMS)
+async def art(name: str) -> str:
+    """The picture that a game brings along."""
+    found = game_files.game_file(registry.find(name), "art.svg")
+    if found is None:
+        raise NotKnown("there is no such address")
+    return found
+
+
+def _board(found: Game, options: Options) -> m.BoardLine:
+    plan = found.board(options)
+    return m.BoardLine([m.BoardPlace(p.id, p.x, p.y, p.name) for p in plan.places], list(plan.ways))
+
+
+def _lesson_line(found: Game, step: game_files.LessonStep) -> m.LessonLine:
+    if not step.position:
+        return m.LessonLine(step.text, step.done, [], [], None, None)
+    s = found.parse_position(step.position)
+    if step.seat in [int(p) for p in found.pending(s)]:
+        bring_into_focus(found, s, step.seat)
+    choices = [found.action_text(a) for a in found.legal(s)] if found.actor(s) == step.seat else []
+    view = found.view(s, step.seat).data()
+    return m.LessonLine(step.text, step.done, list(step.answers), choices, view, _board(found, s.options))
 
 
 @get("/games/{name:str}/odds", operation_id="odds", responses=PROBLEMS)
@@ -116,7 +167,8 @@ def _odds(name: str, attacker: str, defender: str, naval: bool, at: str) -> m.Od
 
 
 def _game_line(name: str) -> m.GameLine:
-    info = registry.find(name).info
+    found = registry.find(name)
+    info = found.info
     options = [
         m.OptionLine(o.name, o.kind, o.default, o.about, list(o.choices), o.low, o.high, o.provenance)
         for o in info.options
@@ -131,6 +183,9 @@ def _game_line(name: str) -> m.GameLine:
         list(info.player_counts),
         options,
         presets,
+        dict(info.first_game),
+        bool(game_files.lessons(found)),
+        game_files.game_file(found, "art.svg") is not None,
     )
 
 
@@ -382,7 +437,7 @@ async def nothing(rest: str) -> None:
 
 
 HANDLERS: list[HTTPRouteHandler] = [
-    house, game, rules, odds,
+    house, game, rules, texts, board, lesson, art, odds,
     become_guest, me, change_me, make_account, log_in, log_out, sessions, revoke_session, link_device, exchange,
     lobby, running, my_tables, create_table, table, record, moment, make_link, import_record,
     *[_order(kind) for kind in ORDERS],

@@ -40,6 +40,11 @@ def seatable_bots(settings: Settings) -> tuple[str, ...]:
     return (*bots.usable(), *settings.bots, *(f"level-{level.number}" for level in LEVELS))
 
 
+def guest_bots(settings: Settings) -> tuple[str, ...]:
+    """Those of them that are not of the house."""
+    return (*(name for name in bots.usable() if name not in bots.HOUSE), *settings.bots)
+
+
 class Lobby:
     """Where tables are set up and players find them."""
 

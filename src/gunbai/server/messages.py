@@ -449,6 +449,37 @@ class GameLine(msgspec.Struct):
     players: list[int]
     options: list[OptionLine]
     presets: dict[str, dict[str, Any]]
+    # Options that suit a first game; whether the game brings a lesson, and a picture, of its own.
+    first: dict[str, Any]
+    lesson: bool
+    art: bool
+
+
+class BoardPlace(msgspec.Struct):
+    """A place of a board: the name that action texts use, where it lies, and its name in words."""
+
+    id: str
+    x: float
+    y: float
+    name: str
+
+
+class BoardLine(msgspec.Struct):
+    """A board for screens that have no drawing of the game: its places, and pairs that are joined."""
+
+    places: list[BoardPlace]
+    ways: list[tuple[str, str]]
+
+
+class LessonLine(msgspec.Struct):
+    """A step of a lesson: what a seat sees at a moment, what it may do there, and which of that is right."""
+
+    text: str
+    done: str
+    answers: list[str]
+    choices: list[str]
+    view: dict[str, Any] | None
+    board: BoardLine | None
 
 
 class RuleLine(msgspec.Struct):
@@ -612,6 +643,8 @@ class House(msgspec.Struct):
     games: list[GameLine]
     bots: list[str]
     levels: list[LevelLine]
+    # Bots of others, installed beside the server.
+    guests: list[str]
 
 
 class Odds(msgspec.Struct):

@@ -43,6 +43,18 @@ export interface components {
       seat?: number | null;
       text: string;
     };
+    /** BoardLine */
+    BoardLine: {
+      places: components["schemas"]["BoardPlace"][];
+      ways: [string, string][];
+    };
+    /** BoardPlace */
+    BoardPlace: {
+      id: string;
+      name: string;
+      x: number;
+      y: number;
+    };
     /** ChangeMe */
     ChangeMe: {
       name?: string | null;
@@ -162,6 +174,11 @@ export interface components {
     /** GameLine */
     GameLine: {
       about: string;
+      art: boolean;
+      first: {
+        [key: string]: unknown;
+      };
+      lesson: boolean;
       name: string;
       options: components["schemas"]["OptionLine"][];
       players: number[];
@@ -220,6 +237,7 @@ export interface components {
     House: {
       bots: string[];
       games: components["schemas"]["GameLine"][];
+      guests: string[];
       levels: components["schemas"]["LevelLine"][];
       version: string;
     };
@@ -249,6 +267,17 @@ export interface components {
       id?: number | null;
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
+    };
+    /** LessonLine */
+    LessonLine: {
+      answers: string[];
+      board: components["schemas"]["BoardLine"] | null;
+      choices: string[];
+      done: string;
+      text: string;
+      view: {
+        [key: string]: unknown;
+      } | null;
     };
     /** LevelLine */
     LevelLine: {
@@ -633,6 +662,8 @@ export interface components {
 export type Act = components["schemas"]["Act"];
 export type Answer = components["schemas"]["Answer"];
 export type Aside = components["schemas"]["Aside"];
+export type BoardLine = components["schemas"]["BoardLine"];
+export type BoardPlace = components["schemas"]["BoardPlace"];
 export type ChangeMe = components["schemas"]["ChangeMe"];
 export type Choice = components["schemas"]["Choice"];
 export type ClockLine = components["schemas"]["ClockLine"];
@@ -655,6 +686,7 @@ export type House = components["schemas"]["House"];
 export type Import = components["schemas"]["Import"];
 export type Join = components["schemas"]["Join"];
 export type Leave = components["schemas"]["Leave"];
+export type LessonLine = components["schemas"]["LessonLine"];
 export type LevelLine = components["schemas"]["LevelLine"];
 export type LinkMade = components["schemas"]["LinkMade"];
 export type LinkOpened = components["schemas"]["LinkOpened"];

@@ -70,6 +70,7 @@ class Gunkimono(Game):
                 SEAT_NAMES,
                 OPTIONS,
                 PRESETS,
+                first_game={"players": 2},
             )
         )
         self.heuristics = GunkimonoHeuristics()

@@ -43,6 +43,7 @@ class Gunshi(Game):
                 setup.OPTIONS,
                 setup.PRESETS,
                 tournaments=tournament.STYLES,
+                first_game={"players": 2, "formation": "first_battle"},
             )
         )
 

@@ -118,6 +118,7 @@ def card(version: int) -> GameInfo:
             "tiny": {"map": "tiny", "players": 3, "rounds": 2, "ronin": 4},
         },
         battles=True,
+        first_game={"players": 3},
     )
 
 

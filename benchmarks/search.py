@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 import gunbai
-from gunbai.bots.search import Search, Settings
+from gunbai.bots.search import Search, SearchSettings
 from gunbai.core.game import CHANCE, Game, State
 from gunbai.core.rng import Rng
 
@@ -29,8 +29,8 @@ MIDDLES: list[tuple[str, dict[str, object], int]] = [
     ("shogun", {}, 330),
 ]
 PEERS = ("chess", "dark_chess")
-KNOWING = Settings()
-PLAIN = Settings(exploration=0.7, playout=-1, knowledge=False, guard=False, worlds_share=1)
+KNOWING = SearchSettings()
+PLAIN = SearchSettings(exploration=0.7, playout=-1, knowledge=False, guard=False, worlds_share=1)
 
 
 def middle(name: str, options: dict[str, object], actions: int) -> tuple[Game, State]:
@@ -44,7 +44,7 @@ def middle(name: str, options: dict[str, object], actions: int) -> tuple[Game, S
     return game, s
 
 
-def our_rate(game: Game, s: State, settings: Settings, seconds: float) -> float:
+def our_rate(game: Game, s: State, settings: SearchSettings, seconds: float) -> float:
     search = Search(game, game.view(s, game.actor(s)), settings, Rng(1))
     search.cpu = True
     search.run(seconds, 0)

@@ -8,7 +8,7 @@ import pytest
 
 import gunbai
 from gunbai import bots
-from gunbai.bots.search import Search, Settings
+from gunbai.bots.search import Search, SearchSettings
 from gunbai.core.bot import Budget
 from gunbai.core.game import View
 from gunbai.core.rng import Rng
@@ -95,7 +95,7 @@ def test_a_forced_action_takes_no_thought() -> None:
 def test_a_clear_choice_ends_the_thought() -> None:
     """East's 3 is known: guessing it is so clear that most of the simulations are not needed to choose it."""
     match = gunbai.from_position("whisper", "[[0,3],[0,1],[1,0],[[],[3]],2,0]")
-    chosen, judged = (Search(match.game, match.view(0), Settings(), Rng(1)) for _ in range(2))
+    chosen, judged = (Search(match.game, match.view(0), SearchSettings(), Rng(1)) for _ in range(2))
     chosen.run(9.0, 2000, choosing=True)
     judged.run(9.0, 2000)
     assert chosen.simulations < judged.simulations == 2000
@@ -122,7 +122,7 @@ def test_a_known_secret_is_guessed() -> None:
 
 def test_the_tree_is_kept_within_a_turn() -> None:
     match = gunbai.new("whisper", seed=4)
-    search = Search(match.game, match.view(0), Settings(), Rng(1))
+    search = Search(match.game, match.view(0), SearchSettings(), Rng(1))
     search.run(9.0, 200)
     best = search.choices()[0]
     assert search.visits_of(best.action) == best.visits

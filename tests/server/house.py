@@ -139,11 +139,11 @@ class Player:
     def cookie(self) -> str:
         return f"gunbai={self.http.cookies['gunbai']}" if "gunbai" in self.http.cookies else ""
 
-    def socket(self, table: str, url: str = "", **query: Any) -> Line:
-        return Line(url or self.url, table, {"cookie": self.cookie} if self.cookie else {}, **query)
+    def socket(self, table: str, url: str = "", **query: Any) -> TableSocket:
+        return TableSocket(url or self.url, table, {"cookie": self.cookie} if self.cookie else {}, **query)
 
 
-class Line:
+class TableSocket:
     """A socket at a table."""
 
     def __init__(self, url: str, table: str, headers: dict[str, str], origin: str | None = None, **query: Any) -> None:

@@ -82,7 +82,7 @@ def test_a_finished_table_comes_out_byte_for_byte_as_it_went_in(tmp_path: Path) 
 def test_bad_files_and_tables_are_refused_in_one_line(tmp_path: Path) -> None:
     data = ("--data", str(tmp_path / "data"))
     assert "there is no database" in gunbai("export", "x", *data).stderr
-    assert "the plugin no.such cannot be imported" in gunbai("export", "x", *data, "--plugin", "no.such").stderr
+    assert "the plugin no.such cannot be loaded" in gunbai("export", "x", *data, "--plugin", "no.such").stderr
     with serving(tmp_path / "data") as server:
         ann = Player(server.url, "Ann")
         table = ann.table(seats=["me", "open"])

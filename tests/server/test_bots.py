@@ -14,7 +14,7 @@ import tests.server.bad_bots  # noqa: F401 - registers bots that misbehave
 from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.server import events as ev
-from gunbai.server.bot_pool import ask
+from gunbai.server.bot_pool import think_request
 from gunbai.server.bot_worker import view_of
 from gunbai.server.hosted_table import HostedTable
 from gunbai.server.store import Row
@@ -115,7 +115,7 @@ def test_what_a_bot_is_told_follows_from_its_view_alone() -> None:
         table.fold(Row("t", 1, 0, None, ev.encode(ev.Created("whisper", 1, {}, chairs, "a", ""))))
         table.begin()
         table.act(0, [secret], 0)
-        question = ask(table, 1, "random", 1.0, seed=5)
+        question = think_request(table, 1, "random", 1.0, seed=5)
         seen = view_of(question)
         assert seen.data() == table.game_table.view(1).data()
         assert seen.history == table.game_table.history.perceived(1)
@@ -142,6 +142,6 @@ def test_the_view_a_bot_gets_is_the_view_of_its_seat_in_every_game() -> None:
             host = HostedTable("t", lambda at: at / 1000, bytes(32))
             host.setup = ev.Created(name, game.info.rules_version, {}, [], "a", "")
             host._game_table = play
-            question = ask(host, seat, "random", 1.0)
+            question = think_request(host, seat, "random", 1.0)
             assert view_of(question).data() == play.view(seat).data(), name
             play.play(seat, legal[int(rng.below(len(legal)))])

@@ -94,7 +94,7 @@ def test_the_fold_of_the_log_is_the_table_in_memory(clock: str) -> None:
         lambda t: t.act(0, [1], None),
         lambda t: t.act(2, [1], None),
         lambda t: t.act(0, [33], None),
-        lambda t: t.speak(0, "truce"),
+        lambda t: t.declare(0, "truce"),
         lambda t: t.offer(1, "take back", 3),
         lambda t: t.answer(0, True),
         lambda t: t.miss(0),

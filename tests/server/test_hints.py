@@ -10,8 +10,8 @@ import pytest
 
 from gunbai.core.registry import find, names
 from gunbai.server import events as ev
-from gunbai.server.bot_pool import ask_hint
-from gunbai.server.bot_worker import Hint, answer
+from gunbai.server.bot_pool import hint_request
+from gunbai.server.bot_worker import HintAnswer, answer
 from gunbai.server.hosted_table import HostedTable
 from gunbai.server.store import Row
 from tests.server.house import Player, Server, serving
@@ -92,10 +92,10 @@ def test_what_is_hidden_does_not_change_a_hint(name: str) -> None:
         tables = [_in_play(pair, moves) for moves in (pair.first, pair.second)]
         if pair.watcher not in tables[0].game_table.to_act:
             continue
-        asked = [ask_hint(table, pair.watcher, 60.0, seed=7) for table in tables]
+        asked = [hint_request(table, pair.watcher, 60.0, seed=7) for table in tables]
         assert msgspec.json.encode(asked[0]) == msgspec.json.encode(asked[1])
         given = [answer(msgspec.structs.replace(question, iterations=20)) for question in asked]
-        assert isinstance(given[0], Hint)
+        assert isinstance(given[0], HintAnswer)
         assert json.dumps(msgspec.to_builtins(given[0])) == json.dumps(msgspec.to_builtins(given[1]))
         compared += pair.differ
     assert compared or not find(name).info.hidden

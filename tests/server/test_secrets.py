@@ -23,7 +23,7 @@ from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server.store import migrate
 from gunbai.server.tokens import token_hash
-from tests.server.house import Line, Server, serving
+from tests.server.house import Server, TableSocket, serving
 from tests.server.twins import Twins, grow, ready
 
 TOKEN, OTHERS_TOKEN = "x" * 32, "y" * 32
@@ -161,7 +161,7 @@ def _received(server: Server, table: str, pair: Twins, moves: list[ev.Move], whi
     rng = Rng(5)
     game = pair.game
     legal = {int(x) for s in pair.last for x in game.legal(s)} | {action for _, action, _ in pair.first[-1:]}
-    line = Line(server.url, table, {} if pair.watcher == SPECTATOR else {"cookie": f"gunbai={TOKEN}"})
+    line = TableSocket(server.url, table, {} if pair.watcher == SPECTATOR else {"cookie": f"gunbai={TOKEN}"})
 
     def listen() -> None:
         """The next message; and as long as it is not found out yet whether the watcher can undo, the one after it."""

@@ -14,11 +14,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from gunbai.server.listener import OVERRUN
-from tests.server.house import Line, Player
+from tests.server.house import Player, TableSocket
 
 
 @pytest.fixture
-def line(ann: Player) -> Iterator[Line]:
+def line(ann: Player) -> Iterator[TableSocket]:
     table = ann.table(seats=["me", "me"])
     line = ann.socket(table)
     line.receive()
@@ -35,7 +35,7 @@ def frame(text: str | bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> 
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
-def heard(line: Line, answers: int) -> tuple[list[str], list[int]]:
+def heard(line: TableSocket, answers: int) -> tuple[list[str], list[int]]:
     """What was said and which orders were answered, in order."""
     words: list[str] = []
     numbers: list[int] = []
@@ -49,20 +49,20 @@ def heard(line: Line, answers: int) -> tuple[list[str], list[int]]:
     return words, numbers
 
 
-def test_fragments_bytes_and_other_alphabets_are_heard_as_they_were_sent(line: Line) -> None:
+def test_fragments_bytes_and_other_alphabets_are_heard_as_they_were_sent(line: TableSocket) -> None:
     line.raw.send([say(1, "in three")[:5], say(1, "in three")[5:20], say(1, "in three")[20:]])
     line.raw.send(say(2, "いざ、勝負"))
     line.raw.send(say(3, "as bytes").encode())
     assert heard(line, 3) == (["in three", "いざ、勝負", "as bytes"], [1, 2, 3])
 
 
-def test_many_orders_in_one_packet_are_carried_out_in_their_order(line: Line) -> None:
+def test_many_orders_in_one_packet_are_carried_out_in_their_order(line: TableSocket) -> None:
     texts = [f"word {number}" for number in range(40)]
     line.raw.socket.sendall(b"".join(frame(say(number, text)) for number, text in enumerate(texts)))
     assert heard(line, 40) == (texts, list(range(40)))
 
 
-def test_a_frame_may_come_byte_by_byte_and_beside_others(line: Line) -> None:
+def test_a_frame_may_come_byte_by_byte_and_beside_others(line: TableSocket) -> None:
     packet = frame(say(1, "slowly")) + frame(b"?", Opcode.PING) + frame(say(2, "x" * 200))
     for byte in packet[:-3]:
         line.raw.socket.sendall(bytes([byte]))
@@ -71,22 +71,22 @@ def test_a_frame_may_come_byte_by_byte_and_beside_others(line: Line) -> None:
     assert heard(line, 3) == (["slowly", "x" * 200, "at once"], [1, 2, 3])
 
 
-def test_a_whole_frame_among_fragments_is_an_error_of_the_protocol(line: Line) -> None:
+def test_a_whole_frame_among_fragments_is_an_error_of_the_protocol(line: TableSocket) -> None:
     line.raw.socket.sendall(frame('{"do": "say",', fin=False) + frame(say(2, "between")))
     assert code(line) == 1002
 
 
-def test_text_that_is_none_ends_the_line(line: Line) -> None:
+def test_text_that_is_none_ends_the_line(line: TableSocket) -> None:
     line.raw.socket.sendall(frame(b'{"do": "say", "text": "\xff"}'))
     assert code(line) == 1007
 
 
-def test_an_unmasked_frame_is_an_error_of_the_protocol(line: Line) -> None:
+def test_an_unmasked_frame_is_an_error_of_the_protocol(line: TableSocket) -> None:
     line.raw.socket.sendall(Frame(Opcode.TEXT, say(1, "bare").encode()).serialize(mask=False))
     assert code(line) == 1002
 
 
-def test_pings_are_answered_and_a_long_line_arrives_whole(line: Line, ann: Player) -> None:
+def test_pings_are_answered_and_a_long_line_arrives_whole(line: TableSocket, ann: Player) -> None:
     assert line.raw.ping().wait(5)
     for number in range(60):
         line.raw.send(say(number, "y" * 300))
@@ -132,7 +132,7 @@ def deaf_line(player: Player, table: str) -> socket.socket:
     return line
 
 
-def code(line: Line) -> int:
+def code(line: TableSocket) -> int:
     """With which code the server closed."""
     with pytest.raises(ConnectionClosed) as closed:
         line.receive()

@@ -27,7 +27,7 @@ LEAD_EVERY: Final[i64] = 64
 UNTRIED: Final = 1e6
 
 
-class Settings:
+class SearchSettings:
     """What makes one search different from another; the defaults are the strongest we found."""
 
     def __init__(
@@ -100,7 +100,7 @@ class Tree:
         return here if here >= 0 and self.edge[here] == edge else -1
 
 
-class Choice:
+class RankedAction:
     """One root action as the search judges it."""
 
     def __init__(self, action: i64, visits: i64, value: float) -> None:
@@ -112,7 +112,7 @@ class Choice:
 class Search:
     """A search from one view; it can be run in portions and asked at any time."""
 
-    def __init__(self, game: Game, view: View, settings: Settings, rng: Rng) -> None:
+    def __init__(self, game: Game, view: View, settings: SearchSettings, rng: Rng) -> None:
         self.game = game
         self.settings = settings
         self.rng = rng
@@ -338,14 +338,14 @@ class Search:
 
     # -- asking -------------------------------------------------------------------------------------
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[RankedAction]:
         """What was tried at the root, the most visited first."""
         tree, out = self.trees[self.seat], []
         here = tree.first[self.roots[self.seat]]
         while here >= 0:
             visits = tree.visits[here]
             if visits > 0:
-                out.append(Choice(tree.edge[here], visits, tree.total[here] / float(visits)))
+                out.append(RankedAction(tree.edge[here], visits, tree.total[here] / float(visits)))
             here = tree.next[here]
         out.sort(key=_by_visits)
         return out
@@ -408,5 +408,5 @@ class Search:
         return True
 
 
-def _by_visits(choice: Choice) -> tuple[int, int]:
+def _by_visits(choice: RankedAction) -> tuple[int, int]:
     return -choice.visits, choice.action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gunbai.bots.search import Choice, Search, Settings
+from gunbai.bots.search import RankedAction, Search, SearchSettings
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game, View
@@ -19,9 +19,9 @@ SETTLED = 300
 class SearchBot:
     """Thinks by information-set search. Equal seed, view and number of simulations give the equal choice."""
 
-    def __init__(self, seed: int = 0, settings: Settings | None = None) -> None:
+    def __init__(self, seed: int = 0, settings: SearchSettings | None = None) -> None:
         self._rng = Rng(seed)
-        self._settings = settings or Settings()
+        self._settings = settings or SearchSettings()
         self._search: Search | None = None
         self._heard = -1
         self._chosen = -1
@@ -55,7 +55,7 @@ class SearchBot:
         habit = search.habit(allowed)
         return habit if habit in allowed else legal[int(self._rng.below(len(legal)))]
 
-    def judge(self, game: Game, view: View, budget: Budget, only: int = -1) -> tuple[list[Choice], list[int]]:
+    def judge(self, game: Game, view: View, budget: Budget, only: int = -1) -> tuple[list[RankedAction], list[int]]:
         """Every action the search tried, the best first, and the line it would play; nothing is chosen.
 
         With `only`, all simulations begin with that action.
@@ -71,9 +71,9 @@ class SearchBot:
         return len(view.history) == self._heard + 1 and view.history[-1] == self._chosen
 
 
-def parse_settings(text: str) -> Settings:
+def parse_settings(text: str) -> SearchSettings:
     """Settings from text such as `guard=0,playout=30,exploration=0.7`, for experiments in the arena."""
-    settings = Settings()
+    settings = SearchSettings()
     for word in text.split(","):
         name, equals, value = word.partition("=")
         old = getattr(settings, name, None) if name.isidentifier() and not name.startswith("_") else None
@@ -97,4 +97,6 @@ class PlainSearchBot(SearchBot):
     """The textbook: information-set MCTS with UCB1, random playouts to the end, and none of our knowledge."""
 
     def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed, Settings(exploration=1.4, playout=-1, knowledge=False, guard=False, worlds_share=1))
+        super().__init__(
+            seed, SearchSettings(exploration=1.4, playout=-1, knowledge=False, guard=False, worlds_share=1)
+        )

@@ -34,7 +34,7 @@ MOST_CHARACTERS = 100_000
 MOST_ROWS = 60
 
 
-class Question(msgspec.Struct, forbid_unknown_fields=True):
+class PositionRequest(msgspec.Struct, forbid_unknown_fields=True):
     """One line of standard input, when it is JSON."""
 
     position: str = ""
@@ -63,7 +63,7 @@ def position(
 ) -> None:
     """Parse a position, draw it, and list the legal actions.
 
-    With `-` as TEXT each line of standard input is one position (or one JSON question), and each answer is one JSON
+    With `-` as TEXT each line of standard input is one position (or one JSON request), and each answer is one JSON
     object on a line: see docs/referee.md.
 
     Examples: `gunbai position gunshi` · `gunbai position gunshi --apply "…" --json` ·
@@ -123,12 +123,12 @@ def _set_up(game: str, text: str) -> Match:
     return gunbai.from_position(game, text, seed=None)
 
 
-def _asked(game: str, question: Question) -> Match:
-    if question.position:
-        if question.preset or question.options:
+def _asked(game: str, request: PositionRequest) -> Match:
+    if request.position:
+        if request.preset or request.options:
             raise GunbaiError("a position text carries its own options; leave preset and options away")
-        return _set_up(game, question.position)
-    return new_match(game, question.preset, question.options)
+        return _set_up(game, request.position)
+    return new_match(game, request.preset, request.options)
 
 
 def _play(match: Match, actions: list[str | int]) -> None:
@@ -174,14 +174,18 @@ def _answer_lines(game: str) -> None:
             continue
         data: dict[str, object] = {}
         try:
-            question = msgspec.json.decode(line, type=Question) if line.startswith("{") else Question(position=line)
-            if question.id is not None:
-                data["id"] = question.id
-            match = _asked(game, question)
-            _play(match, question.apply)
+            request = (
+                msgspec.json.decode(line, type=PositionRequest)
+                if line.startswith("{")
+                else PositionRequest(position=line)
+            )
+            if request.id is not None:
+                data["id"] = request.id
+            match = _asked(game, request)
+            _play(match, request.apply)
             seat = None
-            if question.view is not None:
-                seat = seat_number(match.game, match.options.players, str(question.view))
+            if request.view is not None:
+                seat = seat_number(match.game, match.options.players, str(request.view))
             data |= answer(match, seat)
         except msgspec.MsgspecError as error:
             data |= error_data(BadNotation(f"not a question: {error}")) | {"line": number}

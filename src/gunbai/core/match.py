@@ -12,6 +12,7 @@ from pathlib import Path
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, IllegalAction, NotYourTurn
+from gunbai.core.files import replacing
 from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View, bring_into_focus
 from gunbai.core.options import Options
 from gunbai.core.record import Aside, Record, Step
@@ -172,10 +173,8 @@ class Match:
 
     def save(self, path: str | Path) -> None:
         """Write the record; the file is complete or not there at all."""
-        target = Path(path)
-        draft = target.with_name(target.name + ".part")
-        draft.write_text(self.text(), encoding="utf-8")
-        draft.replace(target)
+        with replacing(Path(path)) as draft:
+            draft.write_text(self.text(), encoding="utf-8")
 
     def _end(self, ending: str, seat: int) -> None:
         if self.over:
@@ -208,18 +207,7 @@ def new(name: str, *, preset: str = "", seed: int | None = 0, **options: object)
     `seed=None` leaves every chance event to the caller.
     """
     game = find(name)
-    given: dict[str, object] = {}
-    if preset:
-        if preset not in game.info.presets:
-            raise GunbaiError(
-                "{game} has no preset {preset_name!r}; there are {presets}",
-                game=name,
-                preset_name=preset,
-                presets=", ".join(game.info.presets),
-            )
-        given.update(game.info.presets[preset])
-    given.update(options)
-    return Match(game, Options(game.info.options, given), seed)
+    return Match(game, Options(game.info.options, game.info.preset(preset) | options), seed)
 
 
 def from_position(name: str, text: str, seed: int | None = 0) -> Match:

@@ -28,7 +28,7 @@ from gunbai.server.request_checks import COOKIE, address, known_sender, sender, 
 from gunbai.server.services import services_of
 from gunbai.server.webhooks import check_address
 
-Asked = Request[Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(max_length=24, description="The table's public name.")]
 _VersionSeen = Annotated[
     int, QueryParameter(name="version", ge=0, le=2**31 - 1, description="The version already seen.")
@@ -59,16 +59,16 @@ PROBLEMS: dict[int, ResponseSpec] = {
 }
 
 
-def _limit(request: Asked, bucket: Bucket) -> None:
+def _limit(request: AnyRequest, bucket: Bucket) -> None:
     """Count a request of the sender's address against a rate limit."""
     bucket.take(address(request, services_of(request).settings))
 
 
-async def _known(request: Asked) -> Person:
+async def _known(request: AnyRequest) -> Person:
     return await known_sender(request, services_of(request).accounts)
 
 
-def _label(request: Asked) -> str:
+def _label(request: AnyRequest) -> str:
     return "".join(ch for ch in request.headers.get("user-agent", "") if ch.isprintable())[:80]
 
 
@@ -76,7 +76,7 @@ def _label(request: Asked) -> str:
 
 
 @get("/house", operation_id="house", responses=PROBLEMS)
-async def house(request: Asked) -> m.House:
+async def house(request: AnyRequest) -> m.House:
     """The games and bots of this server."""
     levels = [
         m.LevelLine(f"level-{e.number}", e.name, e.japanese, e.about, e.about_japanese, e.seconds) for e in LEVELS
@@ -197,7 +197,7 @@ def _me(person: Person) -> m.Me:
 
 
 @post("/guests", operation_id="become_guest", status_code=201, responses=PROBLEMS)
-async def become_guest(request: Asked, data: m.NewGuest) -> Response[m.Me]:
+async def become_guest(request: AnyRequest, data: m.NewGuest) -> Response[m.Me]:
     """Become somebody: a guest with a durable identity. The cookie is the key to it."""
     _limit(request, services_of(request).rates.guests)
     person, token = await services_of(request).accounts.new_guest(data.name, _label(request))
@@ -205,13 +205,13 @@ async def become_guest(request: Asked, data: m.NewGuest) -> Response[m.Me]:
 
 
 @get("/me", operation_id="me", responses=PROBLEMS)
-async def me(request: Asked) -> m.Me:
+async def me(request: AnyRequest) -> m.Me:
     """Who the sender is."""
     return _me(await _known(request))
 
 
 @patch("/me", operation_id="change_me", responses=PROBLEMS)
-async def change_me(request: Asked, data: m.ChangeMe) -> m.Me:
+async def change_me(request: AnyRequest, data: m.ChangeMe) -> m.Me:
     """Change the name or the address for reminders."""
     person, services = await _known(request), services_of(request)
     if data.webhook:
@@ -221,7 +221,7 @@ async def change_me(request: Asked, data: m.ChangeMe) -> m.Me:
 
 
 @post("/me/account", operation_id="make_account", status_code=200, responses=PROBLEMS)
-async def make_account(request: Asked, data: m.Credentials) -> m.Me:
+async def make_account(request: AnyRequest, data: m.Credentials) -> m.Me:
     """Give the guest a login and a password."""
     _limit(request, services_of(request).rates.logins)
     person = await _known(request)
@@ -230,7 +230,7 @@ async def make_account(request: Asked, data: m.Credentials) -> m.Me:
 
 
 @post("/login", operation_id="log_in", status_code=200, responses=PROBLEMS)
-async def log_in(request: Asked, data: m.Credentials) -> Response[m.Me]:
+async def log_in(request: AnyRequest, data: m.Credentials) -> Response[m.Me]:
     """Log in to an account; a guest who does so brings their games along."""
     _limit(request, services_of(request).rates.logins)
     services = services_of(request)
@@ -247,7 +247,7 @@ async def log_in(request: Asked, data: m.Credentials) -> Response[m.Me]:
     status_code=204,
     responses=PROBLEMS | {204: ResponseSpec(data_container=None, description="this session is over")},
 )
-async def log_out(request: Asked) -> Response[None]:
+async def log_out(request: AnyRequest) -> Response[None]:
     """End this session."""
     person = await _known(request)
     await services_of(request).accounts.revoke(person, person.session)
@@ -258,7 +258,7 @@ async def log_out(request: Asked) -> Response[None]:
 
 
 @get("/me/sessions", operation_id="sessions", responses=PROBLEMS)
-async def sessions(request: Asked) -> list[m.SessionLine]:
+async def sessions(request: AnyRequest) -> list[m.SessionLine]:
     """Where the sender is logged in."""
     person = await _known(request)
     found = await services_of(request).accounts.sessions(person)
@@ -266,21 +266,21 @@ async def sessions(request: Asked) -> list[m.SessionLine]:
 
 
 @delete("/me/sessions/{session_id:str}", operation_id="revoke_session", status_code=204, responses=PROBLEMS)
-async def revoke_session(request: Asked, session_id: str) -> None:
+async def revoke_session(request: AnyRequest, session_id: str) -> None:
     """End one of the sender's sessions."""
     await services_of(request).accounts.revoke(await _known(request), session_id)
     services_of(request).sockets.close_session(session_id)
 
 
 @post("/me/device-link", operation_id="link_device", status_code=201, responses=PROBLEMS)
-async def link_device(request: Asked) -> m.LinkMade:
+async def link_device(request: AnyRequest) -> m.LinkMade:
     """A secret with which another device becomes the same person; good once, for ten minutes."""
     _limit(request, services_of(request).rates.logins)
     return await services_of(request).links.new_to_device(await _known(request))
 
 
 @post("/exchange", operation_id="exchange", status_code=200, responses=PROBLEMS)
-async def exchange(request: Asked, data: m.Exchange) -> Response[m.LinkOpened]:
+async def exchange(request: AnyRequest, data: m.Exchange) -> Response[m.LinkOpened]:
     """Exchange the secret out of a link for what it opens. Who is not known yet becomes a guest on the way."""
     _limit(request, services_of(request).rates.guests)
     services = services_of(request)
@@ -302,20 +302,20 @@ async def exchange(request: Asked, data: m.Exchange) -> Response[m.LinkOpened]:
 
 
 @get("/tables", operation_id="lobby", responses=PROBLEMS)
-async def lobby(request: Asked) -> list[m.TableLine]:
+async def lobby(request: AnyRequest) -> list[m.TableLine]:
     """Tables with open seats that anybody may take."""
     return await services_of(request).lobby.gathering()
 
 
 @get("/tables/running", operation_id="running", responses=PROBLEMS)
-async def running(request: Asked) -> list[m.TableLine]:
+async def running(request: AnyRequest) -> list[m.TableLine]:
     """Games in play that anybody may watch, the last begun first."""
     return await services_of(request).lobby.running()
 
 
 @get("/me/tables", operation_id="my_tables", responses=PROBLEMS)
 async def my_tables(
-    request: Asked,
+    request: AnyRequest,
     status: Annotated[Literal["gathering", "playing", "over", ""], QueryParameter(name="status")] = "",
 ) -> list[m.TableLine]:
     """The sender's games, last changed first."""
@@ -323,7 +323,7 @@ async def my_tables(
 
 
 @post("/tables", operation_id="create_table", status_code=201, responses=PROBLEMS)
-async def create_table(request: Asked, data: m.NewTable) -> m.NewTableDone:
+async def create_table(request: AnyRequest, data: m.NewTable) -> m.NewTableDone:
     """Set up a table."""
     table = await services_of(request).lobby.create(await _known(request), data)
     return m.NewTableDone(table.id)
@@ -336,7 +336,7 @@ async def create_table(request: Asked, data: m.NewTable) -> m.NewTableDone:
     responses=PROBLEMS | {200: ResponseSpec(data_container=m.Update, generate_examples=False)},
 )
 async def table(
-    request: Asked, table_id: TableId, version_seen: _VersionSeen = 0, after_seq: _AfterSeq = 0
+    request: AnyRequest, table_id: TableId, version_seen: _VersionSeen = 0, after_seq: _AfterSeq = 0
 ) -> Response[bytes]:
     """The table as the sender may see it; with `version` and `after`, what is new since."""
     services = services_of(request)
@@ -345,7 +345,7 @@ async def table(
 
 
 @get("/tables/{table_id:str}/record", operation_id="record", media_type=MediaType.TEXT, responses=PROBLEMS)
-async def record(request: Asked, table_id: TableId, own_seat: _OwnSeat = None) -> str:
+async def record(request: AnyRequest, table_id: TableId, own_seat: _OwnSeat = None) -> str:
     """The game as one file: the full record when it is over, what the sender saw before that."""
     services = services_of(request)
     return await services.reader.record(await sender(request, services.accounts), table_id, own_seat)
@@ -358,7 +358,7 @@ async def record(request: Asked, table_id: TableId, own_seat: _OwnSeat = None) -
     responses=PROBLEMS | {200: ResponseSpec(data_container=m.Sight, generate_examples=False)},
 )
 async def moment(
-    request: Asked,
+    request: AnyRequest,
     table_id: TableId,
     length: Annotated[int, PathParameter(ge=0, le=2**31 - 1, description="How many actions had been played.")],
     own_seat: _OwnSeat = None,
@@ -370,7 +370,7 @@ async def moment(
 
 
 @post("/tables/{table_id:str}/links", operation_id="make_link", status_code=201, responses=PROBLEMS)
-async def make_link(request: Asked, table_id: TableId, data: m.NewLink) -> m.LinkMade:
+async def make_link(request: AnyRequest, table_id: TableId, data: m.NewLink) -> m.LinkMade:
     """A secret that lets its holder sit down at, or watch, this table."""
     return await services_of(request).links.new_to_table(await _known(request), table_id, data)
 
@@ -378,7 +378,7 @@ async def make_link(request: Asked, table_id: TableId, data: m.NewLink) -> m.Lin
 @post(
     "/tables/import", operation_id="import_record", status_code=201, request_max_body_size=2_500_000, responses=PROBLEMS
 )
-async def import_record(request: Asked, data: m.Import) -> m.NewTableDone:
+async def import_record(request: AnyRequest, data: m.Import) -> m.NewTableDone:
     """Keep a record on this server: finished, to read; unfinished, with all seats the sender's."""
     if len(data.record) > services_of(request).settings.limits.import_bytes:
         raise TooLarge("the record is too long")
@@ -400,7 +400,7 @@ def _order(kind: type[m.Message]) -> HTTPRouteHandler:
     name = str(kind.__struct_config__.tag)
     answer = _ANSWERS.get(kind, m.Done)
 
-    async def handler(request: Asked, table_id: str, data: Any) -> Any:
+    async def handler(request: AnyRequest, table_id: str, data: Any) -> Any:
         orders = services_of(request).orders
         if isinstance(data, m.Hint | m.Foresee | m.Point):
             return await services_of(request).inquiries.answer(await _known(request), table_id, data)
@@ -409,7 +409,7 @@ def _order(kind: type[m.Message]) -> HTTPRouteHandler:
 
     handler.__doc__ = kind.__doc__
     handler.__name__ = f"order_{name}"
-    handler.__annotations__ = {"request": Asked, "table_id": TableId, "data": kind, "return": answer}
+    handler.__annotations__ = {"request": AnyRequest, "table_id": TableId, "data": kind, "return": answer}
     path = f"/tables/{{table_id:str}}/{name}"
     return post(path, operation_id=f"order_{name}", status_code=200, responses=PROBLEMS)(handler)
 

@@ -42,7 +42,7 @@ class Head(msgspec.Struct, forbid_unknown_fields=True):
     outages: list[tuple[int, int]]
 
 
-class Line(msgspec.Struct, forbid_unknown_fields=True):
+class ArchivedEvent(msgspec.Struct, forbid_unknown_fields=True):
     """One event; its body stays as it was written."""
 
     seq: int
@@ -56,7 +56,9 @@ def export(settings: Settings, table_id: str) -> str:
     rows, seed, persons, watchers, outages = _read(settings, table_id)
     head = Head(VERSION, table_id, seed.hex(), now_ms(), persons, watchers, outages)
     lines = [msgspec.json.encode(head)]
-    lines += [msgspec.json.encode(Line(row.seq, row.at, row.key, msgspec.Raw(row.body.encode()))) for row in rows]
+    lines += [
+        msgspec.json.encode(ArchivedEvent(row.seq, row.at, row.key, msgspec.Raw(row.body.encode()))) for row in rows
+    ]
     return b"\n".join([*lines, b""]).decode()
 
 
@@ -126,7 +128,7 @@ def _people_in(rows: list[Row]) -> set[str]:
         event = ev.decode(row.body)
         if isinstance(event, ev.Created):
             found |= {event.by, *(chair.person for chair in event.chairs)}
-        elif isinstance(event, ev.Sat | ev.Handed | ev.Said):
+        elif isinstance(event, ev.Sat | ev.Handed | ev.Chatted):
             found.add(event.person)
     return found - {""}
 
@@ -148,7 +150,7 @@ def _parse(text: str) -> tuple[Head, list[Row]]:
         bytes.fromhex(head.seed)
         rows = []
         for number, line in enumerate(rest, start=2):
-            event = msgspec.json.decode(line, type=Line)
+            event = msgspec.json.decode(line, type=ArchivedEvent)
             body = bytes(event.body).decode()
             ev.decode(body)
             if event.seq != number - 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from gunbai.core.errors import GunbaiError
+from gunbai.core.files import replacing
 from gunbai.server.schema import metadata
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store, for_own_eyes, migrate
@@ -24,31 +26,30 @@ def backup(settings: Settings, target: Path) -> str:
     source_engine = sa.create_engine(settings.url)
     if not settings.database and not (settings.data / "gunbai.sqlite3").exists():
         raise GunbaiError(f"there is no database in {settings.data}")
-    draft = target.with_name(target.name + ".part")
-    draft.unlink(missing_ok=True)
     try:
-        for_own_eyes(draft)
-        if settings.database:
-            target_engine = sa.create_engine(f"sqlite:///{draft}")
-            migrate(target_engine)
-            with source_engine.connect() as source, target_engine.begin() as copy:
-                source.execution_options(isolation_level="REPEATABLE READ")
-                _copy(source, copy)
-            target_engine.dispose()
-        else:
-            # SQLite's own online copy: consistent, and writers go on.
-            with sqlite3.connect(settings.data / "gunbai.sqlite3") as source_file, sqlite3.connect(draft) as copy_file:
-                source_file.backup(copy_file)
-            copy_file.close()
-            source_file.close()
-        counts = _counts(draft)
-        draft.replace(target)
+        with replacing(target) as draft:
+            for_own_eyes(draft)
+            if settings.database:
+                target_engine = sa.create_engine(f"sqlite:///{draft}")
+                migrate(target_engine)
+                with source_engine.connect() as source, target_engine.begin() as copy:
+                    source.execution_options(isolation_level="REPEATABLE READ")
+                    _copy(source, copy)
+                target_engine.dispose()
+            else:
+                _copy_file(settings.data / "gunbai.sqlite3", draft)
+            counts = _counts(draft)
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        draft.unlink(missing_ok=True)
         raise GunbaiError(f"the backup failed: {str(error).splitlines()[0][:200]}") from None
     finally:
         source_engine.dispose()
     return f"{target}: {counts['tables']} tables, {counts['events']} events, {counts['persons']} persons"
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    """SQLite's own online copy: consistent, while writers go on."""
+    with contextlib.closing(sqlite3.connect(source)) as from_, contextlib.closing(sqlite3.connect(target)) as to:
+        from_.backup(to)
 
 
 def restore(settings: Settings, source: Path) -> str:

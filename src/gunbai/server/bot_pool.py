@@ -12,7 +12,7 @@ from gunbai.core.bot import TurnTime
 from gunbai.core.errors import GunbaiError, NotYourTurn
 from gunbai.core.rng import Rng
 from gunbai.server import messages as m
-from gunbai.server.bot_worker import Choice, Hint, HintQuestion, Question
+from gunbai.server.bot_worker import ChosenAction, HintAnswer, HintRequest, ThinkRequest
 from gunbai.server.hosted_table import HostedTable, Refused
 from gunbai.server.settings import Settings
 from gunbai.server.table_registry import TableRegistry, bots_at
@@ -47,18 +47,18 @@ class BotPool:
         """What the search advises a seat to do, from what that seat sees."""
         table = await self._registry.hold(table_id)
         try:
-            version, question = table.version, ask_hint(table, seat, min(self._seconds, _HINT_SECONDS))
+            version, request = table.version, hint_request(table, seat, min(self._seconds, _HINT_SECONDS))
         finally:
             table.lock.release()
         worker = await self._free.get()
         try:
-            found = await worker.ask(question, question.seconds)
+            found = await worker.ask(request, request.seconds)
         except NoAnswer as error:
             log.warning("table %s: no hint: %s", table_id, error)
             raise Refused("there is no hint now; try again") from None
         finally:
             self._free.put_nowait(worker)
-        assert isinstance(found, Hint)
+        assert isinstance(found, HintAnswer)
         return m.HintGiven(seat, version, found.actions, found.line)
 
     async def stop(self) -> None:
@@ -79,7 +79,7 @@ class BotPool:
             if not waiting:
                 return False
             seat, bot = waiting[0]
-            question = ask(table, seat, bot, self._thinking[table_id].left(seat))
+            request = think_request(table, seat, bot, self._thinking[table_id].left(seat))
             version = table.version
         finally:
             table.lock.release()
@@ -87,13 +87,13 @@ class BotPool:
         worker = await self._free.get()
         began = monotonic()
         try:
-            action = await _choose(worker, question)
+            action = await _choose(worker, request)
         except NoAnswer as error:
             if self._stopping:
                 # Not the bot's fault: who starts the server again asks it again.
                 return False
             log.warning("table %s: bot %s failed: %s", table_id, bot, error)
-            action = secrets.choice(question.legal)
+            action = secrets.choice(request.legal)
             note = f"the bot {bot} gave no answer; an action was drawn for it"
         finally:
             self._thinking[table_id].used(monotonic() - began)
@@ -105,27 +105,27 @@ class BotPool:
         return True
 
 
-async def _choose(worker: Worker, question: Question) -> int:
-    choice = await worker.ask(question, question.seconds)
-    if not isinstance(choice, Choice) or choice.action not in question.legal:
+async def _choose(worker: Worker, request: ThinkRequest) -> int:
+    choice = await worker.ask(request, request.seconds)
+    if not isinstance(choice, ChosenAction) or choice.action not in request.legal:
         raise NoAnswer(f"it answered {choice}, which is not legal"[:300])
     return choice.action
 
 
-def ask(table: HostedTable, seat: int, bot: str, seconds: float, seed: int | None = None) -> Question:
+def think_request(table: HostedTable, seat: int, bot: str, seconds: float, seed: int | None = None) -> ThinkRequest:
     """What a bot is told: made from the view of its seat and a random number, nothing else."""
     seed = secrets.randbits(60) if seed is None else seed
     position, history = _seen(table, seat, seed)
     setup, legal = table.setup, table.game_table.bot_actions(seat)
-    return Question(setup.game, setup.rules, bot, seat, position, history, legal, seconds, seed)
+    return ThinkRequest(setup.game, setup.rules, bot, seat, position, history, legal, seconds, seed)
 
 
-def ask_hint(table: HostedTable, seat: int, seconds: float, seed: int | None = None) -> HintQuestion:
+def hint_request(table: HostedTable, seat: int, seconds: float, seed: int | None = None) -> HintRequest:
     """The same for a person who wants advice."""
     if seat not in table.game_table.to_act:
         raise NotYourTurn("it is not your turn; there is nothing to advise")
     seed = secrets.randbits(60) if seed is None else seed
-    return HintQuestion(table.setup.game, table.setup.rules, seat, *_seen(table, seat, seed), seconds, seed)
+    return HintRequest(table.setup.game, table.setup.rules, seat, *_seen(table, seat, seed), seconds, seed)
 
 
 def _seen(table: HostedTable, seat: int, seed: int) -> tuple[str, list[int]]:

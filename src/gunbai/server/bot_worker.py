@@ -1,7 +1,7 @@
 """A process that thinks for bots and players. It is handed the view of one seat: no database, no seed, no true state.
 
 A view travels as a position that fits it, drawn at random by the game's own `resample`, which is made from the view
-alone. So even the bytes on the pipe hold nothing that the seat does not know. One question and one answer per line.
+alone. So even the bytes on the pipe hold nothing that the seat does not know. One request and one answer per line.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gunbai.session.reveal import reveals_to_anyone
 _HINTED = 5
 
 
-class Question(msgspec.Struct, tag="choose"):
+class ThinkRequest(msgspec.Struct, tag="choose"):
     """What one bot is asked: where it sits, what it sees, what it may do."""
 
     game: str
@@ -39,13 +39,13 @@ class Question(msgspec.Struct, tag="choose"):
     seed: int
 
 
-class Choice(msgspec.Struct, tag="chosen"):
+class ChosenAction(msgspec.Struct, tag="chosen"):
     """The bot's choice."""
 
     action: int
 
 
-class UndoQuestion(msgspec.Struct, tag="undo"):
+class UndoRequest(msgspec.Struct, tag="undo"):
     """Whether a seat's action showed anybody something hidden, as far as that seat can tell."""
 
     game: str
@@ -56,13 +56,13 @@ class UndoQuestion(msgspec.Struct, tag="undo"):
     after: str
 
 
-class Verdict(msgspec.Struct, tag="judged"):
+class UndoAnswer(msgspec.Struct, tag="judged"):
     """Whether the action showed something."""
 
     shown: bool
 
 
-class HintQuestion(msgspec.Struct, tag="hint"):
+class HintRequest(msgspec.Struct, tag="hint"):
     """What a seat could do best, by what it sees; `iterations` instead of `seconds` make the answer repeatable."""
 
     game: str
@@ -75,7 +75,7 @@ class HintQuestion(msgspec.Struct, tag="hint"):
     iterations: int = 0
 
 
-class Hint(msgspec.Struct, tag="hinted"):
+class HintAnswer(msgspec.Struct, tag="hinted"):
     """The best actions first, and the line the search would play."""
 
     actions: list[HintLine]
@@ -88,39 +88,39 @@ class Failure(msgspec.Struct, tag="failed"):
     error: str
 
 
-Asked = Question | UndoQuestion | HintQuestion
-Answer = Choice | Verdict | Hint | Failure
+WorkerRequest = ThinkRequest | UndoRequest | HintRequest
+WorkerAnswer = ChosenAction | UndoAnswer | HintAnswer | Failure
 
 
-def view_of(question: Question | HintQuestion) -> View:
+def view_of(request: ThinkRequest | HintRequest) -> View:
     """The seat's view, rebuilt from a position that fits it."""
-    game = find(question.game, question.rules)
-    s = game.parse_position(question.position)
-    bring_into_focus(game, s, question.seat)
-    view = game.view(s, question.seat)
-    view.history = question.history
+    game = find(request.game, request.rules)
+    s = game.parse_position(request.position)
+    bring_into_focus(game, s, request.seat)
+    view = game.view(s, request.seat)
+    view.history = request.history
     return view
 
 
-def answer(question: Asked) -> Answer:
+def answer(request: WorkerRequest) -> WorkerAnswer:
     """Think."""
-    game = find(question.game, question.rules)
-    match question:
-        case UndoQuestion():
-            before, after = game.parse_position(question.before), game.parse_position(question.after)
-            bring_into_focus(game, before, question.seat)
-            return Verdict(reveals_to_anyone(game, before, question.action, after))
-        case HintQuestion():
-            budget = Budget(question.seconds, question.iterations)
-            found = analyse(game, view_of(question), budget, question.seed)
+    game = find(request.game, request.rules)
+    match request:
+        case UndoRequest():
+            before, after = game.parse_position(request.before), game.parse_position(request.after)
+            bring_into_focus(game, before, request.seat)
+            return UndoAnswer(reveals_to_anyone(game, before, request.action, after))
+        case HintRequest():
+            budget = Budget(request.seconds, request.iterations)
+            found = analyse(game, view_of(request), budget, request.seed)
             best = found.advice[:_HINTED]
-            return Hint(
+            return HintAnswer(
                 [HintLine(a.action, a.text, a.expected, round(max(0.0, 1 - a.margin), 4)) for a in best],
                 list(found.line),
             )
-        case Question():
-            bot = bots.make(question.bot, question.seed)
-            return Choice(int(bot.choose(game, view_of(question), question.legal, Budget(question.seconds))))
+        case ThinkRequest():
+            bot = bots.make(request.bot, request.seed)
+            return ChosenAction(int(bot.choose(game, view_of(request), request.legal, Budget(request.seconds))))
 
 
 def _end_with(server: int) -> None:
@@ -131,12 +131,12 @@ def _end_with(server: int) -> None:
 
 
 def main() -> None:
-    """Answer questions until the other side hangs up."""
+    """Answer requests until the other side hangs up."""
     threading.Thread(target=_end_with, args=(int(sys.argv[1]),), daemon=True).start()
     os.nice(int(sys.argv[2]))
     for plugin in sys.argv[3:]:
         use_plugin(plugin)
-    decoder: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+    decoder: msgspec.json.Decoder[WorkerRequest] = msgspec.json.Decoder(WorkerRequest)
     # Whatever a bot prints goes to the error stream, so that it cannot garble the answers.
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     for line in sys.stdin.buffer:

@@ -152,7 +152,7 @@ class Absent(Event, tag="absent", frozen=True):
     seat: int
 
 
-class Said(Event, tag="said", frozen=True):
+class Chatted(Event, tag="said", frozen=True):
     """Somebody at the table said something to all."""
 
     person: str
@@ -161,7 +161,7 @@ class Said(Event, tag="said", frozen=True):
     seat: int = -1
 
 
-class Spoke(Event, tag="spoke", frozen=True):
+class Declared(Event, tag="spoke", frozen=True):
     """A seat put something on record beside the rules, for instance a truce."""
 
     seat: int
@@ -195,8 +195,8 @@ AnyEvent = (
     | Voted
     | Replaced
     | Absent
-    | Said
-    | Spoke
+    | Chatted
+    | Declared
     | Revealed
     | Continued
 )

@@ -26,7 +26,17 @@ GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 _MOST_FORCED = 500
 # Who has this share of the time for a move left is reminded again.
 SHORT_OF_TIME = 0.25
-_BESIDE_THE_GAME = (ev.Said, ev.Spoke, ev.Voted, ev.Seasoned, ev.Sat, ev.Stood, ev.Handed, ev.Revealed, ev.Continued)
+_BESIDE_THE_GAME = (
+    ev.Chatted,
+    ev.Declared,
+    ev.Voted,
+    ev.Seasoned,
+    ev.Sat,
+    ev.Stood,
+    ev.Handed,
+    ev.Revealed,
+    ev.Continued,
+)
 
 
 class Refused(GunbaiError):
@@ -312,16 +322,16 @@ class HostedTable:
         self._apply(event)
         return event
 
-    def speak(self, seat: int, text: str) -> ev.Spoke:
-        event = ev.Spoke(seat, self.game_table.words.check(seat, text))
+    def declare(self, seat: int, text: str) -> ev.Declared:
+        event = ev.Declared(seat, self.game_table.words.check(seat, text))
         self._apply(event)
         return event
 
-    def said(self, seat: int, person: str, name: str, text: str) -> ev.Said:
+    def chat(self, seat: int, person: str, name: str, text: str) -> ev.Chatted:
         text = text.strip()
         if not text or not text.isprintable():
             raise Refused("chat is one line of printable characters")
-        return ev.Said(person, name, text, seat)
+        return ev.Chatted(person, name, text, seat)
 
     def hand(self, seat: int, person: str, name: str) -> ev.Handed:
         event = ev.Handed(seat, person, name)
@@ -378,7 +388,7 @@ class HostedTable:
             self._marks.append((self.game_table.version, self.game_table.length))
         if not isinstance(event, _BESIDE_THE_GAME):
             self.shown = row.seq
-        if isinstance(event, ev.Spoke):
+        if isinstance(event, ev.Declared):
             self._note_words(row.seq)
         elif isinstance(event, ev.Began):
             self._words += len(event.asides)
@@ -457,13 +467,13 @@ class HostedTable:
                 self.game_table.clock.fresh_move(event.seat)
                 for what in ("bot", "lose"):
                     self.votes.setdefault((what, event.seat), set())
-            case ev.Spoke():
+            case ev.Declared():
                 self.game_table.words.hear(event.seat, event.text)
             case ev.Revealed():
                 self.seed_revealed = event.seed
             case ev.Continued():
                 self.continued_at = event.table
-            case ev.Said():
+            case ev.Chatted():
                 pass
 
     def _set_up(self) -> None:

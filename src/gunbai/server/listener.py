@@ -15,7 +15,7 @@ _BACKLOG = 1_000
 REFUSED, OVERRUN = 4403, 4408
 
 
-class Line(Protocol):
+class SocketConnection(Protocol):
     """Where lines go out; `ready` while the other side reads them."""
 
     @property
@@ -29,7 +29,9 @@ class Line(Protocol):
 class Listener:
     """A person connected to a table, with what they have been told."""
 
-    def __init__(self, person: Person | None, seats: list[int], muted: set[str], watching: bool, line: Line) -> None:
+    def __init__(
+        self, person: Person | None, seats: list[int], muted: set[str], watching: bool, connection: SocketConnection
+    ) -> None:
         self.person, self.session = (person.id, person.session) if person else ("", "")
         self.seats, self.muted = seats, muted
         # Whether they may watch the game without a seat; a table that waits for players is open to more.
@@ -38,7 +40,7 @@ class Listener:
         self.version = self.seq = 0
         self._shared = b""
         self._greeted = False
-        self._line = line
+        self._connection = connection
         self._lines: list[bytes] = []
         self._sending = False
         self._orders: deque[bytes] = deque()
@@ -87,8 +89,8 @@ class Listener:
     def send(self) -> None:
         """Send all lines that wait, if somebody reads them."""
         self._sending = False
-        if self._lines and self._line.ready:
-            self._line.send_line(self._lines[0] if len(self._lines) == 1 else b"\n".join(self._lines))
+        if self._lines and self._connection.ready:
+            self._connection.send_line(self._lines[0] if len(self._lines) == 1 else b"\n".join(self._lines))
             self._lines = []
 
     def hear(self, order: bytes) -> int:
@@ -100,7 +102,7 @@ class Listener:
     async def next_order(self) -> bytes | None:
         """The next order, or None when there will be no more."""
         if not self._orders:
-            self._line.listen_again()
+            self._connection.listen_again()
         while not self._orders and not self.closing and not self._gone:
             self._bell = self._loop.create_future()
             await self._bell

@@ -64,18 +64,7 @@ class Lobby:
         self._rates.by_person.take(person.id)
         await self.check_room(person)
         game = find(wish.game)
-        given: dict[str, object] = {}
-        if wish.preset:
-            if wish.preset not in game.info.presets:
-                raise GunbaiError(
-                    "{game} has no preset {preset_name!r}; there are {presets}",
-                    game=wish.game,
-                    preset_name=wish.preset,
-                    presets=", ".join(game.info.presets),
-                )
-            given.update(game.info.presets[wish.preset])
-        given.update(wish.options)
-        options = Options(game.info.options, given)
+        options = Options(game.info.options, game.info.preset(wish.preset) | wish.options)
         words = wish.seats or ["me", *["open"] * (options.players - 1)]
         if len(words) != options.players:
             raise GunbaiError("{players} play, but {given} seats are given", players=options.players, given=len(words))

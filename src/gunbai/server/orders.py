@@ -100,9 +100,9 @@ def _operation(person: Person, seat: int, order: m.Order) -> Callable[[HostedTab
         case m.Vote():
             return lambda t: t.vote(seat, order.what, -1 if order.absent is None else order.absent, order.yes)
         case m.Say():
-            return lambda t: t.said(seat, person.id, person.name, order.text)
+            return lambda t: t.chat(seat, person.id, person.name, order.text)
         case m.Aside():
-            return lambda t: t.speak(seat, order.text)
+            return lambda t: t.declare(seat, order.text)
         case m.Start():
             return lambda t: t.begin()
         case m.Season():

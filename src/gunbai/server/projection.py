@@ -106,9 +106,9 @@ def happening(seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
     match event:
         case ev.Sat() | ev.Handed():
             plain |= {"seat": event.seat, "player": event.name}
-        case ev.Said():
+        case ev.Chatted():
             plain |= {"seat": None if event.seat < 0 else event.seat, "player": event.name, "text": event.text}
-        case ev.Spoke():
+        case ev.Declared():
             plain |= {"seat": event.seat, "text": event.text}
         case ev.Undone():
             plain |= {"seat": event.seat, "length": event.length}
@@ -146,9 +146,9 @@ def happenings(
     for seq, at, event in reversed(table.happenings):
         if seq <= after:
             break
-        if isinstance(event, ev.Said) and event.person in silent:
+        if isinstance(event, ev.Chatted) and event.person in silent:
             continue
-        if isinstance(event, ev.Spoke) and not table.may_hear(seq, watchers):
+        if isinstance(event, ev.Declared) and not table.may_hear(seq, watchers):
             continue
         found.append(happening(table.label(seq, watchers), at, event))
     return found[::-1]

@@ -38,7 +38,6 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     hint_burst: float = 5.0
     sockets_per_address: int = 200
     tables_per_person: int = 200
-    chat_length: int = 500
 
 
 # For tests and measurements on one's own machine.

@@ -28,7 +28,6 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
-    insert,
     literal,
     or_,
     select,
@@ -106,7 +105,6 @@ class Store:
         self._threads: list[threading.Thread] = []
         self._upsert = sqlite_insert if self.sqlite else postgres_insert
         self.process = new_name()
-        self.commits = 0
         # When this process last stored something, and whom it tells that the time since then counted for nobody.
         self._sign = 0
         self._paused: Callable[[list[tuple[int, int]]], None] = _nobody
@@ -222,7 +220,6 @@ class Store:
             if self._was_away(now) or not self._commit_events(batch):
                 answers = self._commit_all(batch, now)
             self._sign = now
-            self.commits += 1
         except Exception as error:  # whatever it is, the writer lives on and nobody is told a move was kept
             log.error("commit failed: %s", _plain(error))
             problem = StorageError(f"the server cannot store anything now ({_plain(error)}); nothing was changed")
@@ -496,8 +493,3 @@ def now_ms() -> int:
 
 def _nobody(_: list[tuple[int, int]]) -> None:
     pass
-
-
-def insert_row(table: Any, **values: Any) -> Callable[[Connection], Any]:
-    """A write that adds one row."""
-    return lambda connection: connection.execute(insert(table).values(**values))

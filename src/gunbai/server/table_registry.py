@@ -41,7 +41,7 @@ STAND_IN = "greedy"
 _NAME = 200
 # Events that change who sits where, and events from which nothing follows for the lists of tables.
 _SEATING = (ev.Sat, ev.Stood, ev.Handed, ev.Replaced)
-_PLAIN = (ev.Played, ev.Said, ev.Spoke, ev.Voted, ev.Undone, ev.Seasoned)
+_PLAIN = (ev.Played, ev.Chatted, ev.Declared, ev.Voted, ev.Undone, ev.Seasoned)
 
 
 class Audience(Protocol):
@@ -345,7 +345,7 @@ class TableRegistry:
                 else:
                     await self._perform(table, partial(HostedTable.end, ending=records.OUT_OF_TIME, seat=absent))
         while (answer := table.answer_due()) is not None:
-            await self._perform(table, partial(HostedTable.speak, seat=answer[0], text=answer[1]))
+            await self._perform(table, partial(HostedTable.declare, seat=answer[0], text=answer[1]))
         if table.status == OVER and not table.seed_revealed:
             await self._perform(table, lambda t: t.reveal())
 
@@ -360,7 +360,7 @@ class TableRegistry:
 
         def also(c: Connection) -> None:
             values: dict[str, object] = {"status": status, "due": due, "summary": summary}
-            if not isinstance(event, ev.Spoke):
+            if not isinstance(event, ev.Declared):
                 # That something was said may be no secret, or one; this column orders lists that others read.
                 values["changed"] = at
             c.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(values))

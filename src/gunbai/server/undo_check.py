@@ -8,7 +8,7 @@ from time import monotonic
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.rng import Rng
-from gunbai.server.bot_worker import UndoQuestion, Verdict
+from gunbai.server.bot_worker import UndoAnswer, UndoRequest
 from gunbai.server.hosted_table import HostedTable, Refused
 from gunbai.server.settings import Settings
 from gunbai.server.table_registry import TableRegistry
@@ -47,17 +47,17 @@ class UndoCheck:
             if not table.begun or table.game_table.can_undo(seat) is not None:
                 return
             play = table.game_table
-            version, question = play.version, ask(table, seat)
+            version, request = play.version, undo_request(table, seat)
         finally:
             table.lock.release()
         try:
             async with self._busy:
-                verdict = await self._worker.ask(question, _LONGEST)
+                answer = await self._worker.ask(request, _LONGEST)
         except NoAnswer as error:
             log.warning("table %s: the judge failed: %s", table_id, error)
             raise Refused("whether this can be undone cannot be told now; ask for a take-back instead") from None
-        assert isinstance(verdict, Verdict)
-        play.judged(version, verdict.shown)
+        assert isinstance(answer, UndoAnswer)
+        play.judged(version, answer.shown)
 
     async def _look(self, table_id: str) -> None:
         try:
@@ -93,11 +93,11 @@ class UndoCheck:
         return seat if chair.kind == PERSON and self._registry.present(table.id, chair.person) else None
 
 
-def ask(table: HostedTable, seat: int) -> UndoQuestion:
+def undo_request(table: HostedTable, seat: int) -> UndoRequest:
     """The last action, with positions before and after it that are drawn from what its seat saw: no truth leaves."""
     play = table.game_table
     game = play.game
     before, action, after = play.history.last_step()
     drawn = [game.resample(game.view(s, seat), Rng(play.length)) for s in (before, after)]
     setup, (first, last) = table.setup, (game.position_text(s) for s in drawn)
-    return UndoQuestion(setup.game, setup.rules, seat, first, action, last)
+    return UndoRequest(setup.game, setup.rules, seat, first, action, last)

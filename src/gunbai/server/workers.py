@@ -1,4 +1,4 @@
-"""Processes that think: asked one question at a time, watched, and replaced when they crash or hang."""
+"""Worker processes: each takes one request at a time, and is replaced when it crashes or hangs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import sys
 import msgspec
 
 from gunbai.core.errors import GunbaiError
-from gunbai.server.bot_worker import Answer, Asked, Failure
+from gunbai.server.bot_worker import Failure, WorkerAnswer, WorkerRequest
 from gunbai.server.settings import Settings
 
 _LINE = 1 << 20
 # What a worker may inherit; database addresses and the like stay here.
 _KEPT = ("PATH", "PYTHONPATH", "PYTHONHOME", "LANG", "LC_ALL", "SYSTEMROOT", "VIRTUAL_ENV", "HOME")
 
-_decoder: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
+_decoder: msgspec.json.Decoder[WorkerAnswer] = msgspec.json.Decoder(WorkerAnswer)
 
 
 class NoAnswer(GunbaiError):
@@ -33,14 +33,14 @@ class Worker:
         self._niceness = 10 if yielding else 0
         self._process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, question: Asked, seconds: float) -> Answer:
+    async def ask(self, request: WorkerRequest, seconds: float) -> WorkerAnswer:
         """The answer; NoAnswer if the process crashes, hangs, or fails."""
         try:
             async with asyncio.timeout(seconds + self._settings.bot_grace):
                 process = await self._running()
                 assert process.stdin is not None
                 assert process.stdout is not None
-                process.stdin.write(msgspec.json.encode(question) + b"\n")
+                process.stdin.write(msgspec.json.encode(request) + b"\n")
                 await process.stdin.drain()
                 line = await process.stdout.readline()
             answer = _decoder.decode(line)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gunbai.core import record as records
 from gunbai.core.errors import BadRecord, GunbaiError
+from gunbai.core.files import replacing
 from gunbai.session.clock import Clock, Control, parse_clock
 from gunbai.session.dice import Dice
 from gunbai.session.seat import parse_seat
@@ -16,11 +17,9 @@ from gunbai.session.table import Table
 
 def save(table: Table, path: str | Path) -> None:
     """Write the whole table; the file is complete or not there at all."""
-    target = Path(path).expanduser()
-    draft = target.with_name(target.name + ".part")
     try:
-        draft.write_text(records.write(table.record()), encoding="utf-8")
-        draft.replace(target)
+        with replacing(Path(path).expanduser()) as draft:
+            draft.write_text(records.write(table.record()), encoding="utf-8")
     except OSError as error:
         raise GunbaiError(f"cannot write {path}: {error.strerror}") from None
 

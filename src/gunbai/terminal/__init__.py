@@ -27,17 +27,13 @@ def make_table(
 ) -> Table:
     """A new table. Seats are words in order (`person`, `bot:greedy`); the missing ones are taken by the greedy bot."""
     rules = find(game)
-    given: dict[str, object] = {}
     control = parse_control(clock) if clock else None
     official = session.tournaments(game)
     if preset in official:
-        given.update(official[preset].options)
+        given = dict(official[preset].options)
         control = control or official[preset].control
-    elif preset in rules.info.presets:
-        given.update(rules.info.presets[preset])
-    elif preset:
-        there = ", ".join([*rules.info.presets, *official])
-        raise GunbaiError(f"{game} has no preset {preset!r}; there are {there}")
+    else:
+        given = rules.info.preset(preset, official)
     given.update(options or {})
     chosen = Options(rules.info.options, given)
     if len(seats) > chosen.players:

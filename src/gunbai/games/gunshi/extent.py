@@ -29,7 +29,7 @@ from gunbai.games.gunshi.actions import (
 )
 from gunbai.games.gunshi.data import KINDS, KIT_SIZE, ROW_LIMIT, SCOUT, SWITCH, bit_at
 from gunbai.games.gunshi.setup import parse_deck, settings_of
-from gunbai.games.gunshi.state import Settings
+from gunbai.games.gunshi.state import OptionValues
 
 # Most actions for one card: the unit, what it does, four that join or fewer and their end, then five units that each
 # come next, go and answer whether they invade, and four dragged by a Chain Trap that answer too (RULES §8, §9.11).
@@ -40,7 +40,7 @@ _FOR_A_FORMATION: Final[i64] = 17 * 2 + 4
 _FOR_INSPIRATION: Final[i64] = 3
 
 
-def _cards(options: Options, settings: Settings) -> i64:
+def _cards(options: Options, settings: OptionValues) -> i64:
     """The kinds of card that can come into a row, one bit a kind."""
     found: i64 = 0
     if options.word("agreed_deck") != "-":

@@ -64,7 +64,7 @@ from gunbai.games.gunshi.state import (
     SHOGUN,
     SIDE,
     GunshiState,
-    Settings,
+    OptionValues,
     add_to_pool,
     bury,
     empty_sides,
@@ -139,7 +139,7 @@ PRESETS: Final[dict[str, dict[str, object]]] = {
 }
 
 
-def settings_of(options: Options) -> Settings:
+def settings_of(options: Options) -> OptionValues:
     """The options as integers; combinations that make no game are refused."""
     draft = options.word("edition") == "draft"
     variant = options.word("variant")
@@ -165,7 +165,7 @@ def settings_of(options: Options) -> Settings:
         kinds = RIKUTOH + SANRYAKU if options.flag("promos") else RIKUTOH
         advanced = sum(1 << kind for kind in kinds)
     picks = {"picks": 6, "open_picks": 7}.get(rule, 0) if custom else 0
-    return Settings(
+    return OptionValues(
         options.integer("points"),
         options.integer("mlp_max"),
         options.integer("turn_cap"),

@@ -119,7 +119,7 @@ TURN_CAP: Final[i64] = 3
 ENDING_NAMES: Final = ("", "shogun taken", "three invaders", "turn cap reached")
 
 
-class Settings:
+class OptionValues:
     """The options as integers, shared by all states of a game and never changed."""
 
     def __init__(
@@ -171,7 +171,7 @@ class Settings:
 class GunshiState(State):
     """Two sides of packed words, four facts per square, and the command in progress."""
 
-    def __init__(self, options: Options, settings: Settings, side: vec[i64]) -> None:
+    def __init__(self, options: Options, settings: OptionValues, side: vec[i64]) -> None:
         super().__init__(options)
         self.settings = settings
         self.side = side

@@ -138,7 +138,7 @@ export function prompt(sight: Sight): string {
     ? t("gunshi.resolving", { card: card(code), ask: question })
     : question.charAt(0).toUpperCase() + question.slice(1);
 }
-const sideOf = (view: GunshiView): Side => (view.seat === 1 ? "blue" : "red");
+export const sideOf = (view: GunshiView): Side => (view.seat === 1 ? "blue" : "red");
 const otherOf = (view: GunshiView): Side => (view.seat === 1 ? "red" : "blue");
 
 /** The key of the question: what can be answered decides how it is put. */

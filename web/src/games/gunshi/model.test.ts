@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import type { LogLine, Sight } from "../../lib/types";
+import { arrow, Field } from "./field";
+import act from "./fixtures/act.json";
+import line from "./fixtures/line.json";
+import piece from "./fixtures/piece.json";
+import send from "./fixtures/send.json";
+import unit from "./fixtures/unit.json";
+import what from "./fixtures/what.json";
+import * as model from "./model";
+import type { GunshiView } from "./read";
+
+const seen = (data: unknown): Sight & { view: GunshiView } => data as Sight & { view: GunshiView };
+const said = (number: number, seat: number, action: string): LogLine => ({ number, seat, action, text: "" });
+
+test("one's own side is at the bottom, whichever it is", () => {
+  const [red, blue] = [new Field(false), new Field(true)];
+  expect(red.corner("a1")).toEqual([0, 600]);
+  expect(blue.corner("a1")).toEqual([600, 0]);
+  expect(red.angle("east")).toBe(90);
+  expect(blue.angle("east")).toBe(270);
+  expect(blue.way("north")).toBe("south");
+  expect(red.line("a1-b1")).toEqual({ x: 100, y: 650, upright: true });
+  expect(red.onLine("a1-a2")).toBe("translate(50 600) rotate(0)");
+  expect(arrow([0, 0], [100, 0], 20)).toBe("M0 0L80 0");
+});
+
+test("with a piece in hand, squares stand for that piece only", () => {
+  const { view, legal } = seen(piece);
+  const available = model.availablePieces(view, legal);
+  expect(available).toEqual(["infantry", "archer", "cavalry", "fence"]);
+  const archers = model.choicesBySquare(view, legal, "archer", []);
+  expect(archers.get("a1")?.text).toBe("archer a1");
+  expect(new Set([...archers.values()].map(({ text }) => text.split(" ")[0]))).toEqual(new Set(["archer"]));
+  expect(model.choicesByLine(legal, "archer")).toEqual([]);
+  expect(model.choicesByLine(legal, "fence").length).toBeGreaterThan(10);
+  expect(model.exampleOf("cavalry", "red", model.unitsBySquare(view))).toBe("cavalry a1");
+  expect(model.exampleOf("fence", "red", new Map())).toBe("fence a1-a2");
+});
+
+test("a unit to command, a line to build on and a way to go are found in the legal actions", () => {
+  const units = seen(unit);
+  expect([...model.choicesBySquare(units.view, units.legal, null, []).keys()].sort()).toEqual(
+    units.legal.map(({ text }) => text.slice(5)).sort(),
+  );
+  expect(model.choicesByLine(seen(line).legal, null)).toHaveLength(seen(line).legal.length);
+  const { all, either } = model.waysOf(seen(what).legal, seen(what).view.command ?? {});
+  expect(all.map(({ text }) => text)).toEqual(["move east", "move west"]);
+  expect(either).toBe(false);
+});
+
+test("cards to send are found by their code, places to look at by their number", () => {
+  expect([...model.choicesByCard(seen(send).legal).keys()]).toEqual(["S1", "S2", "S3"]);
+  expect([...model.looksOf([{ action: 1, text: "look 3" }]).keys()]).toEqual([3]);
+});
+
+test("an archer's field of fire is shown when it is pointed at, and an enemy in it stands for shooting", () => {
+  const { view } = seen(unit);
+  const fire = model.fieldOfFire(view, {}, "b2");
+  expect(fire.map(({ square }) => square).sort()).toEqual(["a2", "a3", "b3", "b4", "c2", "c3"]);
+  expect(model.fieldOfFire(view, {}, "d1")).toEqual([]);
+  const enemy = { ...view.units.find(({ owner }) => owner === "blue")!, square: "b4" };
+  const asked = { ...view, step: "what", units: [...view.units, enemy] };
+  const choices = model.choicesBySquare(asked, [{ action: 7, text: "shoot" }], null, fire);
+  expect([...choices.keys()]).toEqual(["b4"]);
+});
+
+test("a tap means the verb of the step", () => {
+  expect(model.meant("unit", null, "d3")).toBe("unit d3");
+  expect(model.meant("act", null, "d3")).toBe("next d3");
+  expect(model.meant("piece", "archer", "d3")).toBe("archer d3");
+  expect(model.meant("piece", "fence", "d3")).toBe("");
+  expect(model.meant("send", null, "d3")).toBe("");
+});
+
+test("as long as nothing came of a command, it can be thought over", () => {
+  const sight = seen(act);
+  const prepared = model.preparedLines(sight, sight.log.lines);
+  expect(prepared.map(({ action }) => action)).toEqual(["unit d6", "move east", "join c6", "join d7"]);
+  // Who has joined leaves again, in the order of the squares; who did not may begin a command of their own.
+  expect(model.reconsidered(sight.view, prepared, "c6")).toEqual({ back: 2, texts: ["join d7"] });
+  expect(model.reconsidered(sight.view, prepared, "c5")).toEqual({ back: 4, texts: ["unit c5"] });
+  expect(model.reconsidered(sight.view, prepared, "d6")).toEqual({ back: 4, texts: [] });
+  expect(model.reconsidered(sight.view, prepared, "e4")).toBeNull();
+  expect(model.preparedLines({ ...sight, can_undo: false }, sight.log.lines)).toEqual([]);
+  const fallen = {
+    ...said(9, sight.seat!, "join c6"),
+    effects: [{ template: "takes the {unit} on {square}", words: {} }],
+  };
+  expect(model.preparedLines(sight, [...prepared, fallen])).toEqual([]);
+});
+
+test("a square tells what stands on it and what ground it is", () => {
+  const { view } = seen(unit);
+  expect(model.thingsOn(view, "d1").split(" ")).toEqual(expect.arrayContaining(["infantry", "facing", "zone", "home"]));
+  expect(model.thingsOn(view, "d4")).toBe("square");
+  expect(model.thingsOn(view, "b1").split(" ")).toContain("fence");
+});
+
+test("only the other side's last command is marked", () => {
+  const log = [said(1, 1, "unit d6"), said(2, 0, "unit d1"), said(3, 1, "unit c5"), said(4, 1, "to c4")];
+  expect([...model.recentSquares(log, 0)].sort()).toEqual(["c4", "c5"]);
+  expect(model.sinceOwn(log, 0, true).map(({ number }) => number)).toEqual([2, 3, 4]);
+  expect(model.sinceOwn(log, 0, false).map(({ number }) => number)).toEqual([4]);
+});
+
+test("the fallen shogun's square is told by the last line of the log", () => {
+  const over = { ...seen(unit).view, ending: "shogun taken" };
+  const effects = [{ template: "takes the {unit} on {square}", words: { unit: "infantry", square: "d6" } }];
+  expect(model.fallenShogun(over, [{ ...said(1, 0, "to d6"), effects }])).toBe("d6");
+  expect(model.fallenShogun(seen(unit).view, [{ ...said(1, 0, "to d6"), effects }])).toBe("");
+});
+
+test("the slots of a row follow the edition, the lightning command and the card that is carried out", () => {
+  const side = seen(unit).view.red;
+  const row = (...slots: string[]) =>
+    slots.map((slot) => ({ slot, card: null, face: "down" as const, scouted: false }));
+  expect(model.rowSlots({ ...side, lightning: false, row: row("1") }, false)).toEqual(["1", "2", "3", "4"]);
+  expect(model.rowSlots({ ...side, lightning: true, row: row("L", "1") }, false)).toEqual(["L", "1", "2", "3"]);
+  expect(model.rowSlots({ ...side, lightning: true, row: row("1", "L") }, false)).toEqual(["1", "L", "2", "3"]);
+  expect(model.rowSlots({ ...side, lightning: false, row: row("1") }, true)).toEqual(["1", "2", "3"]);
+});

@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { Ahead } from "../lib/foresight.svelte";
 import type { Play } from "../lib/play.svelte";
 import type { Wording } from "../lib/said.svelte";
 import type { Choice, LogLine, PublicTable, Sight } from "../lib/types";
@@ -37,7 +38,7 @@ export interface GameUi {
   places?: (text: string, sight: Sight) => string[];
   prompt: (sight: Sight) => string;
   /** A choice in words that know the moment: what "done" ends, how much would be scored. */
-  label?: (text: string, sight: Sight, options: Record<string, unknown>) => string;
+  label?: (text: string, sight: Sight, options: Record<string, unknown>, ahead: Ahead | null) => string;
   /** How a seat stands, in a word or two for beside its name. */
   score?: (sight: Sight, seat: number) => string;
   /** How the result came about, a line for each seat. */

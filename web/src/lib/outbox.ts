@@ -16,6 +16,8 @@ export interface Pending {
 
 /** Asked twice, these do no harm; the server takes no key for them. */
 const KEYLESS = new Set(["mute", "hint", "foresee", "point"]);
+/** Questions change nothing, so no order has to wait for them. */
+const QUESTIONS = new Set(["hint", "foresee", "point"]);
 /** "Nothing can be stored now" (503) is said by a server that is being restarted; so often an order is given again. */
 const TRIES = 3,
   AGAIN = 2_000;
@@ -60,8 +62,9 @@ export class Outbox {
   get waiting(): readonly Pending[] {
     return this.#pending;
   }
+  /** What is to be given next where one thing goes after the other. */
   get next(): Pending | undefined {
-    return this.#pending[0];
+    return this.#pending.find(({ order }) => !QUESTIONS.has(order.do)) ?? this.#pending[0];
   }
   /** Whether an answer is due soon; advice takes its time. */
   get due(): boolean {

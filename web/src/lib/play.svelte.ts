@@ -5,6 +5,7 @@ import { keep, stored } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
 import { uiOf } from "../games";
 import { t } from "./words.svelte";
+import { Foresight } from "./foresight.svelte";
 import type { Advice, Choice, Problem, Reason, Sight } from "./types";
 
 export { WATCHER };
@@ -26,6 +27,8 @@ export class Play extends LiveTable {
   refused = $state.raw<Reason | null>(null);
   /** The seats whose words are not wanted; the server sends no more of them, and the page hides what it has. */
   muted = $state.raw<number[]>([]);
+  /** What the shown seat can foresee of the moment on the screen. */
+  readonly foresight = new Foresight(this);
   #given = $state.raw<Given[]>([]);
   #rows = $state(0); // rows of orders under way
   readonly #entropy = entropy();
@@ -174,8 +177,18 @@ export class Play extends LiveTable {
   }
   /** Advice for the shown seat, or why there is none. */
   async advice(): Promise<Advice | string> {
-    const answer = await this.connection.order({ do: "hint", seat: this.looking });
+    const answer = await this.inquire({ do: "hint", seat: this.looking });
     return answer.done ? (answer as unknown as Advice) : this.#inWords(answer.problem);
+  }
+
+  /** Ask something that changes nothing; no order waits for the answer. */
+  inquire(question: Order): Promise<Answer> {
+    return this.connection.order(question);
+  }
+  /** Show why something cannot be done. */
+  refuse(problem: Problem): void {
+    if (problem.paragraph) this.refused = { paragraph: problem.paragraph, problem };
+    else this.notice = this.#inWords(problem);
   }
 
   // -- orders --------------------------------------------------------------------------------------
@@ -188,8 +201,7 @@ export class Play extends LiveTable {
   }
   async #say(order: Order, moment = ""): Promise<boolean> {
     const { problem } = await this.#give(order, moment);
-    if (problem?.paragraph) this.refused = { paragraph: problem.paragraph, problem };
-    else if (problem) this.notice = this.#inWords(problem);
+    if (problem) this.refuse(problem);
     return !problem;
   }
   /** The same order again, while the first is under way, is the first. */

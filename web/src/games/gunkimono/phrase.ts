@@ -1,7 +1,8 @@
+import type { Ahead } from "../../lib/foresight.svelte";
 import { seatName } from "../../lib/names";
 import { count, t, tt } from "../../lib/words.svelte";
 import type { LogLine, Sight } from "../../lib/types";
-import { formation, scoringNow, topsOf, totalOf, toward, type GunkimonoView } from "./read";
+import { totalOf, toward, type GunkimonoView } from "./read";
 
 export const troopName = (letter: string): string => tt(`gk.${letter}`, letter);
 export const LETTER: Record<string, string> = { infantry: "I", spearman: "P", archer: "A", samurai: "S", cavalry: "C" };
@@ -65,19 +66,22 @@ export function placing(text: string, tile: string): string {
 }
 
 /** A choice at its moment: a scoring says how much it brings, a placing where each troop comes to lie. */
-export function label(text: string, sight: Sight): string {
+export function label(text: string, sight: Sight, _options: Record<string, unknown>, ahead: Ahead | null): string {
   const [verb = "", at = ""] = text.split(" ");
   const where = placing(text, (sight.view as GunkimonoView).tile ?? "");
   if (where) return where;
-  if (verb === "build") return t("gk.do.buildN", { q: at, n: formation(topsOf(sight.view as GunkimonoView), at).size });
-  const scoring = text.startsWith("score ") ? scoringNow(sight.view as GunkimonoView) : null;
-  if (scoring && text === "score points") return count(scoring.points, "gk.do.pointsOne", "gk.do.pointsN");
-  return scoring && text === "score honor" ? t("gk.do.honorN", { n: scoring.honor }) : phrase(text);
+  const amount = (kind: string, piece: string): number =>
+    ahead?.effects.find((each) => each.kind === kind && each.piece === piece && each.at)?.amount ?? 0;
+  if (!ahead) return phrase(text);
+  if (verb === "build") return t("gk.do.buildN", { q: at, n: amount("build", "stronghold") });
+  if (text === "score points") return count(amount("gain", "points"), "gk.do.pointsOne", "gk.do.pointsN");
+  return text === "score honor" ? t("gk.do.honorN", { n: amount("gain", "honor") }) : phrase(text);
 }
 
 /** What a word of a refusal is called. */
 export function word(kind: string, value: string): string | undefined {
   if (kind === "troop") return troopName(LETTER[value] ?? value);
+  if (kind === "banner") return tt(`gk.${value}`, value);
   return kind === "tile" ? tileName(value) : undefined;
 }
 

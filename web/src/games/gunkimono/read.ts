@@ -1,9 +1,8 @@
+/** Gunkimono's view as the board draws it, and what is foreseen of a tile. Squares count from the upper left. */
+import type { Ahead } from "../../lib/foresight.svelte";
+import type { ForeseenEffect } from "../../lib/types";
 import type { GunkimonoData, PlayerData, SquareData } from "./view";
 
-/**
- * Gunkimono's view as the board draws it, and what a tile would do if it lay somewhere. Squares count from the upper
- * left.
- */
 export type GunkimonoView = GunkimonoData;
 export type Square = SquareData;
 export type Player = PlayerData;
@@ -11,6 +10,9 @@ export type Troop = Square["troop"];
 
 export const SEATS = ["red", "black", "white", "purple", "teal"] as const;
 export const TROOPS = ["infantry", "spearman", "archer", "samurai", "cavalry"] as const;
+const TROOP_OF: Record<string, string> = Object.fromEntries(
+  ["I", "P", "A", "S", "C"].map((letter, i) => [letter, TROOPS[i]!]),
+);
 export const COLOR: Record<string, string> = {
   infantry: "#d2a02a",
   spearman: "#7a482a",
@@ -42,38 +44,19 @@ export const lift = (level: number): number => Math.min(level, SHOWN) * 7;
 export const totalOf = (player: Player, over: boolean): number =>
   player.points + (over ? (player.banner_values ?? []).reduce((sum, value) => sum + value, 0) : 0);
 
-export type Tops = Map<string, { troop: string; stronghold: string | null }>;
-export const topsOf = (view: GunkimonoView): Tops =>
-  new Map(view.board.map(({ square, troop, stronghold }) => [square, { troop, stronghold }]));
-
-/** The squares of one troop that hang together with this one. */
-export function formation(tops: Tops, square: string): Set<string> {
-  const troop = tops.get(square)?.troop;
-  const found = new Set([square]);
-  const todo = [square];
-  while (todo.length) {
-    const at = todo.pop()!;
-    for (const way of Object.keys(STEP)) {
-      const next = toward(at, way);
-      if (!found.has(next) && tops.get(next)?.troop === troop) {
-        found.add(next);
-        todo.push(next);
-      }
-    }
-  }
+/** The formations on the board, each by the name that its squares carry. */
+export function formationsOf(view: GunkimonoView): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { square, formation } of view.board)
+    found.set(formation, (found.get(formation) ?? new Set<string>()).add(square));
   return found;
 }
 
-/** What is being scored now: the troop's square, the points of its formation, the honor of its symbols. */
-export function scoringNow(view: GunkimonoView): { square: string; points: number; honor: number } | null {
-  if (view.step !== "score" || !view.tile || !view.tile_square) return null;
-  const square =
-    view.scoring_half === 2 && view.tile_direction ? toward(view.tile_square, view.tile_direction) : view.tile_square;
-  return {
-    square,
-    points: formation(topsOf(view), square).size,
-    honor: view.board.find((each) => each.square === square)?.symbols ?? 0,
-  };
+/** The square of the troop that is being scored now. */
+export function scoredSquare(view: GunkimonoView): string {
+  if (view.step !== "score" || !view.tile_square) return "";
+  const second = view.scoring_half === 2 && view.tile_direction;
+  return second ? toward(view.tile_square, second) : view.tile_square;
 }
 
 export interface Half {
@@ -81,54 +64,50 @@ export interface Half {
   troop: string;
   symbols: number;
 }
-export interface Outlook extends Half {
+/** One half of a tile where it is tried; `points` and `honor` are 0 where it cannot be scored so. */
+export interface GhostHalf extends Half {
+  known: boolean;
   points: number;
-  barred: boolean;
+  honor: number;
+  banner: string;
   joins: number;
   cuts: string[];
   formation: Set<string>;
 }
 
-function covered(before: Tops, halves: Half[]): Tops {
-  const after: Tops = new Map(before);
-  for (const half of halves) after.set(half.square, { troop: half.troop, stronghold: null });
-  return after;
+/** The tile in play, if it lay on a square in a direction. */
+export function halvesOf(tile: string, square: string, way: string): Half[] {
+  const half = (at: string, letter = "", symbols = ""): Half => ({
+    square: at,
+    troop: TROOP_OF[letter] ?? "",
+    symbols: Number(symbols),
+  });
+  const first = half(square, tile[0], tile[1]);
+  return way ? [first, half(toward(square, way), tile[2], tile[3])] : [first];
 }
 
-/** Strongholds that would hold more or fewer troops once the tile lies, and so pay another amount each turn. */
-export function shifts(view: GunkimonoView, halves: Half[]): { owner: string; from: number; to: number }[] {
-  const before = topsOf(view);
-  const after = covered(before, halves);
-  return view.board
-    .flatMap(({ square, stronghold }) =>
-      stronghold
-        ? [{ owner: stronghold, from: formation(before, square).size, to: formation(after, square).size }]
-        : [],
-    )
-    .filter(({ from, to }) => from !== to);
-}
-
-/** Whether the halves would come to lie at different heights, so that the lower one needs a small tile beneath it. */
-export const uneven = (view: GunkimonoView, halves: Half[]): boolean =>
-  new Set(halves.map((half) => view.board.find((it) => it.square === half.square)?.level)).size > 1;
-
-/** What each half would score, join and cut once the whole tile lies (both halves are measured together). */
-export function outlook(view: GunkimonoView, halves: Half[]): Outlook[] {
-  const before = topsOf(view);
-  const after = covered(before, halves);
+/** What is foreseen of each half of a tile; before it is known, only where the halves would lie. */
+export function ghostOf(halves: Half[], ahead: Ahead | null): GhostHalf[] {
+  const effects = ahead?.effects ?? [];
+  const offers = effects.filter(({ kind }) => kind === "offer");
   return halves.map((half) => {
-    const now = formation(after, half.square);
-    const below = before.get(half.square);
-    const old = below ? formation(before, half.square) : new Set<string>();
-    const rest = [...old].filter((q) => q !== half.square && after.get(q)?.troop === below?.troop);
-    const pieces = new Set(rest.map((q) => [...formation(after, q)].sort()[0]));
+    const of = (kind: string): ForeseenEffect | undefined =>
+      effects.find((each) => each.kind === kind && each.at === half.square);
+    const own = offers.filter((each) => each.at === half.square);
+    const worth = (what: string): number => own.find((each) => each.piece === what)?.amount ?? 0;
+    const join = of("join");
     return {
       ...half,
-      formation: now,
-      points: now.size,
-      barred: [...now].some((q) => after.get(q)?.stronghold),
-      joins: now.size - 1,
-      cuts: pieces.size > 1 && below ? [below.troop] : [],
+      symbols: of("place")?.amount ?? half.symbols,
+      known: ahead !== null,
+      points: worth("points"),
+      honor: worth("honor"),
+      banner: own.find(({ piece }) => piece !== "points" && piece !== "honor")?.piece ?? "",
+      joins: join ? join.amount! - 1 : 0,
+      cuts: effects
+        .filter((each) => each.kind === "cut" && each.places?.includes(half.square) && (each.parts?.length ?? 0) > 1)
+        .map((each) => each.piece!),
+      formation: new Set(join?.places ?? [half.square]),
     };
   });
 }

@@ -298,3 +298,47 @@ def test_nothing_moves_when_the_moves_of_others_arrive(visitor: Make) -> None:
         ann.page.wait_for_timeout(700)
     moved = [str(name) for name in ann.page.evaluate("window.moved")]
     assert not [name for name in moved if any(part in name for part in ("talk", "tools", "board", "top", "gk"))], moved
+
+
+def test_every_square_of_the_opening_board_takes_a_tile_that_can_lie_there(visitor: Make, house: Server) -> None:
+    ann, lord, table = seated(visitor, house, "gunkimono", "players=2 layout=gk56 hands=I1A1/-")
+    page = ann.page
+    lord.act(table, "large I1A1")
+    expect(page.locator("[data-spot]")).to_have_count(56)
+    for column in "adgbehcf":
+        # Never a square beside the one before: where the ghost lies, a tap turns it.
+        for row in (1, 4, 7, 2, 5, 3, 6):
+            page.locator(f"[data-q={column}{row}]").click()
+            expect(page.locator(f"[data-ghost={column}{row}]")).to_have_count(1)
+            assert page.locator("[role=alert]").count() == 0, f"{column}{row}"
+
+
+def test_what_the_east_edge_refuses_cites_the_rule_that_forbids_it(visitor: Make, house: Server) -> None:
+    ann, lord, table = seated(visitor, house, "gunkimono", "players=2 grid=PII/PPI/PPI hands=I1A1/-")
+    page = ann.page
+    lord.act(table, "large I1A1")
+    expect(page.locator(".bar")).to_contain_text("You place")
+    page.locator("[data-q=c1]").click()
+    note = page.locator(".dock [role=alert], .note[role=alert]").first
+    expect(note).to_contain_text("infantry may not cover infantry")
+    expect(note).not_to_contain_text("the battlefield ends")
+
+
+# The server is never asked what would happen.
+_NO_FORESIGHT = """const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (!/"do":"(foresee|point)"/.test(text)) send.call(this, text);
+  };
+  null"""
+
+
+def test_a_turn_can_be_played_before_anything_is_foreseen(visitor: Make, house: Server) -> None:
+    ann, _, _ = seated(visitor, house, "gunkimono", POSITION)
+    page = ann.page
+    page.evaluate(_NO_FORESIGHT)
+    lay_out(page, "A2C2", "c1", "c2")
+    expect(page.locator(".bar")).to_contain_text("archer")
+    page.get_by_role("button", name="Place it here").click()
+    page.locator(".choices").get_by_role("button", name="Score honor").click()
+    page.locator(".choices").get_by_role("button", name="Score victory points").click()
+    expect(page.locator("#talk")).to_contain_text("scores 2 points for the cavalry")

@@ -62,7 +62,7 @@ export class Foresight {
     await this.#answered;
     return this.#known?.barred.get(place) ?? null;
   }
-  /** What several actions in a row would bring, plan by plan, or why a plan cannot be played; empty without an answer. */
+  /** What several actions in a row would bring, plan by plan, or why a plan cannot be played; empty if unanswered. */
   async plans(plans: (number | string)[][]): Promise<(Ahead | Problem)[]> {
     const { sight, looking } = this.#table;
     if (!sight || !plans.length) return [];

@@ -282,3 +282,12 @@ def test_bad_positions_say_what_is_wrong(text: str, word: str) -> None:
         GAME.parse_position(text)
     assert word in str(refused.value), str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@rule("5.4")
+@pytest.mark.parametrize("command", ["b2-g6", "b2-c3"])
+def test_a_cavalry_that_cannot_go_there_cites_the_paragraph_of_cavalry(command: str) -> None:
+    s = at("I d3*, C b2", "I d6*, A e6", "phase=unit card=M hand=M.Re.F/M.M.M")
+    with pytest.raises(IllegalAction) as refused:
+        GAME.expand(s, command)
+    assert refused.value.paragraph == "5.4"

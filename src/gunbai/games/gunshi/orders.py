@@ -21,6 +21,7 @@ from gunbai.games.gunshi.state import (
     ACT,
     ALL,
     ARRANGE,
+    CAV,
     FACING,
     HIT,
     INVADE,
@@ -280,8 +281,9 @@ def _answer(game: Game, t: GunshiState, c: _Command, arrived: dict[int, int]) ->
             )
         way = _way_to(first, goal)
         if way < 0:
+            riding = t.side[SIDE * t.seat + CAV] >> first & 1
             raise IllegalAction(
-                "5.2",
+                "5.4" if riding else "5.2",
                 "{square} and {goal_square} are not in one row or file",
                 square=SQUARE_NAMES[first],
                 goal_square=SQUARE_NAMES[goal],

@@ -242,6 +242,7 @@ def _about_way(t: GunshiState, o: i64, square: i64, direction: i64, goal: i64) -
     enemy = SIDE - o
     name, where = _name(square), DIRECTION_NAMES[direction]
     riding = t.side[o + CAV] >> square & 1 != 0
+    how_far = "5.4" if riding else "5.2"
     light = t.doing == LIGHT_MOVING or t.card == LIGHT
     ahead = facing(t, square)
     if riding and (ahead ^ 2) == direction:
@@ -257,21 +258,21 @@ def _about_way(t: GunshiState, o: i64, square: i64, direction: i64, goal: i64) -
     while here != goal:
         ahead_square = NEXT[49 * direction + here]
         if ahead_square < 0:
-            raise IllegalAction("5.2", "{way} of {square} the board ends", way=where, square=_name(here))
+            raise IllegalAction(how_far, "{way} of {square} the board ends", way=where, square=_name(here))
         if fenced(t, enemy, here, direction):
             line = LINE_NAMES[line_number(int(here), int(ahead_square))]
             raise IllegalAction("7.6", "the fence {line} is in the way", line=line)
         gone += 1
         if gone > reach:
             raise IllegalAction(
-                "5.2" if not riding else "5.4",
+                how_far,
                 "{goal_square} is out of reach for the unit on {square}",
                 goal_square=_name(goal),
                 square=name,
             )
         own = t.side[o + ALL] >> ahead_square & 1 != 0
         if own and (goal == ahead_square or reach == 1):
-            raise IllegalAction("5.2", "an own unit stands on {square}", square=_name(ahead_square))
+            raise IllegalAction(how_far, "an own unit stands on {square}", square=_name(ahead_square))
         if riding and own:
             if t.side[o + CAV] >> ahead_square & 1:
                 raise IllegalAction("5.4", "cavalry cannot jump the cavalry on {square}", square=_name(ahead_square))

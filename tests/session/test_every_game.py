@@ -10,8 +10,10 @@ import pytest
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import DONE, SPECTATOR, State
+from gunbai.core.options import Options
+from gunbai.core.registry import find
 from gunbai.core.rng import Rng
-from gunbai.session import LogLine, NoDice, Table, TableDice, parse
+from gunbai.session import BOT, LogLine, NoDice, Seat, Table, TableDice, parse
 from tests.contract.cases import CASES, Case, walk
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -192,3 +194,31 @@ def _expanded(table: Table, seat: int, text: str) -> str:
         return str(table.expand(seat, text))
     except GunbaiError as error:
         return str(error)
+
+
+@pytest.mark.parametrize("name", ["gunkimono", "shogun"])
+def test_no_bot_lets_luck_be_tried_again(name: str) -> None:
+    """After dice or a draw a bot declines a take-back; before, it agrees."""
+    game = find(name)
+    options = Options(game.info.options, dict(game.info.presets["tiny"]))
+    seats = [Seat("person", "Ann"), *[Seat(BOT, "random", "random")] * (options.players - 1)]
+    table = Table(game, options, seats, dice=TableDice(5))
+    rng = Rng(2)
+    asked = declined = 0
+    while not table.over and (declined < 2 or asked < 2):
+        seat = table.to_act[0]
+        legal = table.legal(seat)
+        steps = table.play(seat, legal[int(rng.below(len(legal)))])
+        if len(steps) > 1:
+            length = table.length
+            table.offer_take_back(0, length - len(steps))
+            assert (table.length, table.offers.standing) == (length, None)
+            declined += 1
+        elif asked < 2 and table.can_undo(0) is None and not table.undo_refusal(0):
+            length = table.length
+            table.offer_take_back(0, length - 1)
+            assert table.length == length - 1
+            assert table.record().notes["take-backs"] == str(asked + 1)
+            asked += 1
+    assert declined >= 2
+    assert asked == 2

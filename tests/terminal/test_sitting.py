@@ -150,10 +150,20 @@ def test_a_bot_lets_a_turn_be_taken_back() -> None:
     sitting = alone()
     before = sitting.table.length
     sitting.type("point 3, pass")
-    sitting.bots_play()
-    assert sitting.table.length > before + 2
     assert sitting.type("take back").text == "Taken back."
     assert ([line.text for line in told(sitting)], sitting.eyes) == (["hide ?"], 0)
+    assert sitting.table.length < before
+
+
+def test_no_bot_lets_a_turn_be_taken_back_that_showed_something() -> None:
+    sitting = alone()
+    before = sitting.table.length
+    sitting.type("point 3, pass")
+    sitting.bots_play()
+    length = sitting.table.length
+    assert length > before + 2
+    assert sitting.type("take back").text == "The offer was declined."
+    assert sitting.table.length == length
     assert sitting.type("draw").text == "The offer was declined."
 
 

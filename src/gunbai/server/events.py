@@ -112,6 +112,8 @@ class Offered(Event, tag="offered", frozen=True):
     what: str
     length: int = 0
     steps: list[Move] = []
+    # Whether a bot said no; logs from before bots could decline a take-back have no such field.
+    declined: bool = False
 
 
 class Answered(Event, tag="answered", frozen=True):

@@ -20,6 +20,7 @@ from gunbai.server import fair_dice
 from gunbai.server.store import Row
 from gunbai.session import BOT, DRAW, OPEN, PERSON, TAKE_BACK, Clock, NoDice, Seat, StaleVersion, Table, parse_control
 from gunbai.session.clock import NONE
+from gunbai.session.offers import Offer
 
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 # After this many forced choices in a row somebody should look; no game of the house comes near it.
@@ -85,6 +86,8 @@ class HostedTable:
         # What the clock was last told.
         self.moment = 0.0
         self._seed = seed
+        # Whether the bots declined the offer that is being made or read.
+        self._declined = False
         self._dice: fair_dice.FairDice | None = None
         self._drawn = 0
         # Which draw each surviving chance action used; draws that were taken back are missing.
@@ -285,8 +288,9 @@ class HostedTable:
     def offer(self, seat: int, what: str, length: int) -> ev.Offered:
         if what not in (DRAW, TAKE_BACK):
             raise Refused("what can be offered is {draw!r} or {take_back!r}", draw=DRAW, take_back=TAKE_BACK)
-        self._offer(seat, what, length)
-        return ev.Offered(seat, what, length, self._follow())
+        declined = not self._bots_agree(seat, what, length)
+        self._offer(seat, what, length, declined)
+        return ev.Offered(seat, what, length, self._follow(), declined)
 
     def answer(self, seat: int, yes: bool, what: str | None = None, length: int | None = None) -> ev.Answered:
         offer = self.game_table.offers.standing
@@ -447,7 +451,7 @@ class HostedTable:
                 self.game_table.retract(event.seat)
                 self._forget_draws()
             case ev.Offered():
-                self._offer(event.seat, event.what, event.length)
+                self._offer(event.seat, event.what, event.length, event.declined or event.what == DRAW)
                 self._replay(event.steps)
             case ev.Answered():
                 self.game_table.answer(event.seat, event.yes)
@@ -483,7 +487,9 @@ class HostedTable:
         control = parse_control(self.setup.clock)
         seats = [Seat(chair.kind, chair.name, chair.bot) for chair in self.chairs]
         clock = Clock(control, options.players, lambda: self.moment)
-        self._game_table = Table(game, options, seats, dice=NoDice(), clock=clock, position=self.setup.position)
+        self._game_table = Table(
+            game, options, seats, dice=NoDice(), clock=clock, position=self.setup.position, consent=self._consent
+        )
         self._dice = fair_dice.FairDice(self._seed, self.id, self.entropy)
 
     def _follow(self) -> list[ev.Move]:
@@ -521,7 +527,18 @@ class HostedTable:
         for _, speaker, text in asides[said:]:
             self.game_table.words.hear(speaker, text)
 
-    def _offer(self, seat: int, what: str, length: int) -> None:
+    def _bots_agree(self, seat: int, what: str, length: int) -> bool:
+        offer, table = Offer(what, seat, length), self.game_table
+        bots = [number for number, chair in enumerate(self.chairs) if chair.kind == BOT and number != seat]
+        # An offer that names a moment that is not there is refused by the table, in its own words.
+        return what == TAKE_BACK and (not bots or not 0 <= length < table.length or table.bot_agrees(bots[0], offer))
+
+    def _consent(self, seat: int, offer: Offer) -> bool:
+        """A bot's answer as it was given when the offer was made: a log says the same whenever it is read."""
+        return not self._declined
+
+    def _offer(self, seat: int, what: str, length: int, declined: bool) -> None:
+        self._declined = declined
         if what == DRAW:
             self.game_table.offer_draw(seat)
         else:

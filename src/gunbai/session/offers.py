@@ -21,11 +21,6 @@ class Offer:
     accepted: set[int] = field(default_factory=set)
 
 
-def bots_are_kind(seat: int, offer: Offer) -> bool:
-    """How a bot answers an offer: it accepts every take-back and declines every draw."""
-    return offer.kind == TAKE_BACK
-
-
 class Offers:
     """The standing offer, if there is one, and who has accepted it. Bots answer at once, by `consent`."""
 

@@ -25,6 +25,8 @@ from gunbai.core.game import DONE, SPECTATOR, Game, State, bring_into_focus
 from gunbai.core.rng import Rng
 
 WORLDS = 200
+# Fewer are enough where a bot decides whether it lets somebody take back: a miss costs nobody a secret.
+FEW_WORLDS = 12
 
 
 def reveals_to_anyone(game: Game, before: State, action: int, after: State) -> bool:
@@ -56,6 +58,22 @@ def reveals_to_anyone(game: Game, before: State, action: int, after: State) -> b
             perceived, result = int(game.seen_as(world, action, watcher)), _public(game, child, watcher)
             if not _could_look_alike(game, imagined, perceived, watcher, result):
                 return True
+    return False
+
+
+def learns(game: Game, before: State, action: int, after: State, watcher: int) -> bool:
+    """Whether the watcher learnt something hidden by an action of anybody, judged from the watcher's own view."""
+    if not game.info.hidden:
+        return False
+    actor = int(game.actor(before))
+    known, result = game.view(before, watcher), _public(game, after, watcher)
+    perceived = int(game.seen_as(before, action, watcher))
+    rng = Rng(int.from_bytes(hashlib.sha256(repr((known.data(), perceived)).encode()).digest()[:12], "big"))
+    for _ in range(FEW_WORLDS):
+        world = game.resample(known, rng)
+        bring_into_focus(game, world, actor)
+        if not _could_look_alike(game, world, perceived, watcher, result):
+            return True
     return False
 
 

@@ -15,8 +15,8 @@ from gunbai.session.clock import NONE, Clock, Control
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.history import History
 from gunbai.session.log import Log
-from gunbai.session.offers import DRAW, TAKE_BACK, Offer, Offers, bots_are_kind
-from gunbai.session.reveal import reveals_to_anyone
+from gunbai.session.offers import DRAW, TAKE_BACK, Offer, Offers
+from gunbai.session.reveal import learns, reveals_to_anyone
 from gunbai.session.seat import Seat, Seats
 from gunbai.session.words import Words
 
@@ -26,6 +26,8 @@ T = TypeVar("T")
 _IMAGINED = 50
 # Several actions in a row count as impossible if they fail in so many sampled worlds.
 _TRIED = 8
+# How many actions a bot looks back at before it lets them be taken back; more are too many.
+_MOST_JUDGED = 24
 
 
 class StaleVersion(GunbaiError):
@@ -58,7 +60,7 @@ class Table:
         dice: Dice | None = None,
         clock: Clock | None = None,
         position: str = "",
-        consent: Callable[[int, Offer], bool] = bots_are_kind,
+        consent: Callable[[int, Offer], bool] | None = None,
     ) -> None:
         self.game = game
         self.options = options
@@ -67,7 +69,9 @@ class Table:
         self.history = History(game, options, position)
         self.words = Words(options, self.seats, self.history)
         self.log = Log(self.history, self.words)
-        self.offers = Offers(self.seats, consent)
+        self.offers = Offers(self.seats, consent or self.bot_agrees)
+        # How often the seats agreed to take back; a record says so.
+        self.take_backs = 0
         self._position = position
         self._dice = dice or TableDice()
         # The version whose last action was judged for undo, and whether that action showed anything.
@@ -414,6 +418,27 @@ class Table:
             )
         self._put(Offer(TAKE_BACK, seat, length))
 
+    def bot_agrees(self, seat: int, offer: Offer) -> bool:
+        """How a bot answers: it plays on instead of a draw, and lets actions be taken back until dice, a draw or a
+        reveal told the asking seat something; nobody can fish for better luck.
+        """
+        return offer.kind == TAKE_BACK and not self._told_something(offer.seat, offer.length)
+
+    def _told_something(self, watcher: int, length: int) -> bool:
+        """Whether chance decided since then, or the watcher learnt something hidden."""
+        steps = self.history.true_steps(length)
+        if len(steps) > _MOST_JUDGED or any(step.seat == CHANCE for step in steps):
+            return True
+        before = self.history.state_at(length)
+        for step in steps:
+            bring_into_focus(self.game, before, step.seat)
+            after = before.copy()
+            self.game.apply(after, step.action)
+            if learns(self.game, before, step.action, after, watcher):
+                return True
+            before = after
+        return False
+
     def answer(self, seat: int, yes: bool) -> bool:
         """Accept or decline the standing offer; True when that was the last consent needed and it was carried out."""
         self.seats.check(seat)
@@ -426,6 +451,8 @@ class Table:
         notes = {"seats": " ".join(seat.text() for seat in self.seats)}
         if self.clock.control.kind != NONE:
             notes["clock"] = self.clock.text()
+        if self.take_backs:
+            notes["take-backs"] = str(self.take_backs)
         return Record(
             self.game.info.name,
             self.game.info.rules_version,
@@ -521,4 +548,5 @@ class Table:
             self._end(records.AGREED_DRAW, -1)
         else:
             self._cut(agreed.length, agreed.seat, ())
+            self.take_backs += 1
         return True

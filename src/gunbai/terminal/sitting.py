@@ -350,8 +350,9 @@ class Sitting:
         if count and not count.isdecimal():
             raise GunbaiError(f"take back a number of actions, not {count!r}")
         length = self.table.length - int(count) if count else self._before_last_turn(seat)
+        before = self.table.length
         self.table.offer_take_back(seat, max(0, length))
-        return self._offered("Taken back.")
+        return self._offered("Taken back." if self.table.length < before else "")
 
     def _before_last_turn(self, seat: int) -> int:
         """The length of the game before the seat's last run of actions that somebody else answered."""

@@ -101,11 +101,15 @@ export class Play extends LiveTable {
     if (this.sight?.can_undo !== false && (await this.undo())) return true;
     return this.#amongBots && (await this.offer("take back", this.lastOwn - 1));
   }
-  /** What has shown something is taken back by consent. Bots always agree, so among them the way back is one button. */
+  /**
+   * What others have seen is taken back by consent. Bots agree until they, dice or a draw have answered, so among them
+   * the way back is one button.
+   */
   get #amongBots(): boolean {
     return (
       this.you.length === 1 &&
       this.lastOwn > 0 &&
+      this.log.at(-1)?.seat === this.looking &&
       (this.table?.seats.every((seat) => seat.kind === "bot" || this.you.includes(seat.seat)) ?? false)
     );
   }

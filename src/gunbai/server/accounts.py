@@ -17,7 +17,7 @@ from gunbai.server import schema
 from gunbai.server.store import ENDED, Conflict, Store, now_ms
 from gunbai.server.tokens import new_name, new_token, token_hash
 
-# A session is looked up at most this often. Another process that ends one says so; this is for the case it cannot.
+# A session is looked up again after this time. Another process that ends one announces it; this covers lost news.
 _REMEMBERED_SECONDS = 5.0
 _REMEMBERED = 10_000
 
@@ -26,15 +26,15 @@ _NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$pvRcS2N82QRdjiKodFr4YA$i+YeEVFGXbBXuka
 
 
 class NotAllowed(GunbaiError):
-    """Who asks is known, or not, and may not do this."""
+    """The sender, known or not, may not do this."""
 
 
 class NotKnown(GunbaiError):
-    """There is no such thing, or who asks may not know that there is."""
+    """There is no such thing, or the sender may not know that there is."""
 
 
 class BadLogin(GunbaiError):
-    """Name and password do not belong together."""
+    """Login and password do not belong together."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Accounts:
         return Person(person, name, session), token
 
     async def by_token(self, token: str) -> Person | None:
-        """Who holds this token."""
+        """The person who holds this token."""
         digest = token_hash(token)
         known = self._known.get(digest)
         if known is not None and known[0] > time.monotonic():
@@ -156,7 +156,7 @@ class Accounts:
         self._webhooks.pop(person.id, None)
 
     async def webhook(self, person: str) -> str:
-        """The address for a person's reminders; empty if there is none. Asked at every turn, so it is remembered."""
+        """The address for a person's reminders; empty if there is none. Cached, because every turn asks for it."""
         known = self._webhooks.get(person)
         if known is not None and known[0] > time.monotonic():
             return known[1]

@@ -281,7 +281,7 @@ async def link_device(request: AnyRequest) -> m.LinkMade:
 
 @post("/exchange", operation_id="exchange", status_code=200, responses=PROBLEMS)
 async def exchange(request: AnyRequest, data: m.Exchange) -> Response[m.LinkOpened]:
-    """Exchange the secret out of a link for what it opens. Who is not known yet becomes a guest on the way."""
+    """Exchange the secret of a link for what it opens. A sender without a session becomes a guest."""
     _limit(request, services_of(request).rates.guests)
     services = services_of(request)
     accounts, settings = services.accounts, services.settings
@@ -415,7 +415,7 @@ def _order(kind: type[m.Message]) -> HTTPRouteHandler:
 
 
 def describe_strictly(schema: OpenAPI) -> None:
-    """Say in the description what the decoder does: unknown fields are refused, and the address says what to `do`."""
+    """Describe what the decoder does: unknown fields are refused, and `do` is not needed because the path names it."""
     assert schema.components is not None
     for name, part in schema.components.schemas.items():
         config = getattr(getattr(m, name, None), "__struct_config__", None)

@@ -35,7 +35,7 @@ STATIC = Path(__file__).parent / "static"
 
 
 def build(settings: Settings) -> Litestar:
-    """The whole server for these settings. Whoever runs it opens a store and hands it over as `state.store`."""
+    """The whole server for these settings. The caller sets `state.store` to an open store before it starts."""
     for module in settings.plugins:
         use_plugin(module)
     for bot in settings.bots:
@@ -76,7 +76,7 @@ def build(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
-        # The browser app travels small; answers of the API are small already and must be quick.
+        # The browser app is compressed; answers of the API are small already and must be quick.
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=["^/api/"]),
         logging_config=None,
     )
@@ -131,6 +131,6 @@ def _no_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[byte
 
 
 def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """A mistake of ours: told in the log, not to the sender, for its text may hold a secret."""
+    """A fault of ours: it is logged and not sent, because its text may hold a secret."""
     log.error("%s %s failed", request.method, request.scope.get("path"), exc_info=error)
     return _answer(500, Problem("broken", "the server made a mistake; nothing was changed"))

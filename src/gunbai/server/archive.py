@@ -1,8 +1,8 @@
-"""One table as one file, for whoever runs the server: finished or not, with everything that happened at it.
+"""One table as one file, for the operator of a server: finished or not, with everything that happened at it.
 
-The file is lines of JSON: a head with the secret of the table's dice and the names of who sits there, then every event
-as it is stored. Sessions, passwords and links do not travel; who had a seat comes back to it where the same person is
-known, as after a restored backup.
+The file is lines of JSON: a head with the secret of the table's dice and the players' names, then every event as it is
+stored. Sessions, passwords and links are not part of it. A player gets the seat back where the database knows the same
+person, as after a restored backup.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def bring_in(settings: Settings, text: str) -> str:
     store = Store(settings)
     try:
         store.open()
-        # As a starting server does: until now the house was closed, and from now on it is again.
+        # As a starting server does: the time until now counts as an outage, and so will the time after this import.
         uptime = Uptime(store.note_outage())
         if table.status == PLAYING and table.setup.clock != "none":
             rows = _without_the_time_between(head, rows, uptime, now_ms())
@@ -168,7 +168,7 @@ def _parse(text: str) -> tuple[Head, list[Row]]:
 def _without_the_time_between(head: Head, rows: list[Row], here: Uptime, now: int) -> list[Row]:
     """The events moved towards now, so that nobody's clock has run while the table was a file.
 
-    As much time as passed there lies between them here, not counting when this house was closed.
+    Between two events lies as much time as before the export, not counting outages of this server.
     """
     there = Uptime([*head.outages, (head.exported, max(now, head.exported))])
     return [row._replace(at=here.when(here(now) - (there(now) - there(row.at)))) for row in rows]

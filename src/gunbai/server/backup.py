@@ -1,4 +1,4 @@
-"""One file with everything in it, written while the server runs, and read back into an empty place."""
+"""Backups: the whole database in one file, written while the server runs, and restored into an empty database."""
 
 from __future__ import annotations
 
@@ -86,10 +86,10 @@ def restore(settings: Settings, source: Path) -> str:
 
 
 def _copy(source: sa.Connection, target: sa.Connection) -> None:
-    # Signs of life too: from the last of them on, nobody's clock has run.
+    # Heartbeats too: clocks stand still from the last of them on.
     for table in metadata.sorted_tables:
         rows: list[dict[str, Any]] = []
-        # The newest event stands last: it tells since when nobody was there.
+        # The newest event must come last: it tells when the server was last alive.
         order = [table.c.at] if table.name == "events" else []
         for row in source.execute(sa.select(table).order_by(*order)).mappings():
             rows.append(dict(row))

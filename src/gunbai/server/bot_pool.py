@@ -1,4 +1,4 @@
-"""Bots at tables: whoever thinks for them is asked, and what they choose is played."""
+"""Bots at tables: asks worker processes what they choose, and plays it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gunbai.server.workers import NoAnswer, Worker
 
 log = logging.getLogger("gunbai.bots")
 
-# A hint is thought about so long at most.
+# The longest time a hint may take.
 _HINT_SECONDS = 1.0
 
 
@@ -90,7 +90,7 @@ class BotPool:
             action = await _choose(worker, request)
         except NoAnswer as error:
             if self._stopping:
-                # Not the bot's fault: who starts the server again asks it again.
+                # The bot is not at fault: the next server process asks it again.
                 return False
             log.warning("table %s: bot %s failed: %s", table_id, bot, error)
             action = secrets.choice(request.legal)

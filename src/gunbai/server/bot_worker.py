@@ -21,7 +21,7 @@ from gunbai.core.registry import find, use_plugin
 from gunbai.server.messages import HintLine
 from gunbai.session.reveal import reveals_to_anyone
 
-# So many of the best actions make a hint.
+# A hint lists this many of the best actions.
 _HINTED = 5
 
 
@@ -103,7 +103,7 @@ def view_of(request: ThinkRequest | HintRequest) -> View:
 
 
 def answer(request: WorkerRequest) -> WorkerAnswer:
-    """Think."""
+    """Compute the answer to a request."""
     game = find(request.game, request.rules)
     match request:
         case UndoRequest():
@@ -124,7 +124,7 @@ def answer(request: WorkerRequest) -> WorkerAnswer:
 
 
 def _end_with(server: int) -> None:
-    """Wait until the server is gone, however it went: nobody is left to stop a bot that never comes to an end."""
+    """Exit when the server is gone, however it ended: nobody else would stop a bot that never answers."""
     while os.getppid() == server:
         time.sleep(1)
     os._exit(0)
@@ -137,7 +137,7 @@ def main() -> None:
     for plugin in sys.argv[3:]:
         use_plugin(plugin)
     decoder: msgspec.json.Decoder[WorkerRequest] = msgspec.json.Decoder(WorkerRequest)
-    # Whatever a bot prints goes to the error stream, so that it cannot garble the answers.
+    # What a bot prints goes to the error stream, so that it cannot garble the answers.
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     for line in sys.stdin.buffer:
         try:

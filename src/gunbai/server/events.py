@@ -1,7 +1,7 @@
-"""What can happen to a table. Folding a table's events, oldest first, gives the table; nothing else is kept of it.
+"""The events of a table. Folding them, oldest first, gives the table; nothing else about it is stored.
 
 Events are facts: dice are written out, so a fold draws nothing and needs no seed. Every kind ever written must stay
-readable for ever; new fields get defaults, old ones keep their meaning.
+readable for ever: new fields get defaults, old ones keep their meaning, and tags stay when a class is renamed.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Seasoned(Event, tag="seasoned", frozen=True):
 class Began(Event, tag="began", frozen=True):
     """The game started; `steps` are the draws before the first decision.
 
-    A game that was played elsewhere brings all its steps, and what was said: before which step, by whom, and the words.
+    An imported game brings all its steps and asides; an aside is the step it came before, the speaker, and the words.
     """
 
     steps: list[Move] = []
@@ -149,13 +149,13 @@ class Replaced(Event, tag="replaced", frozen=True):
 
 
 class Absent(Event, tag="absent", frozen=True):
-    """A player let the time for a move pass; another spell begins, and the table votes what becomes of the seat."""
+    """A player ran out of time for a move. The time starts again, and the table votes on what becomes of the seat."""
 
     seat: int
 
 
 class Chatted(Event, tag="said", frozen=True):
-    """Somebody at the table said something to all."""
+    """A player chatted with all at the table."""
 
     person: str
     name: str
@@ -164,7 +164,7 @@ class Chatted(Event, tag="said", frozen=True):
 
 
 class Declared(Event, tag="spoke", frozen=True):
-    """A seat put something on record beside the rules, for instance a truce."""
+    """A seat put a sentence on record beside the rules, for instance a truce."""
 
     seat: int
     text: str

@@ -1,4 +1,4 @@
-"""One table as its events tell it. The same fold runs when a table is loaded and when it is played.
+"""One table as the fold of its events. The same fold runs when a table is loaded and when it is played.
 
 Operations (`act`, `answer`, …) change the table in memory and return the event that says so; the registry writes that
 event and publishes only when it is on disk. If it cannot be written, the table is thrown away and folded again from
@@ -23,9 +23,9 @@ from gunbai.session.clock import NONE
 from gunbai.session.offers import Offer
 
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
-# After this many forced choices in a row somebody should look; no game of the house comes near it.
+# More forced choices in a row than this are a fault; no game of ours comes near it.
 _MOST_FORCED = 500
-# Who has this share of the time for a move left is reminded again.
+# A player with this share of the time for a move left is reminded again.
 SHORT_OF_TIME = 0.25
 _BESIDE_THE_GAME = (
     ev.Chatted,
@@ -68,22 +68,22 @@ class HostedTable:
         # By the version of the rules that the table is pinned to.
         self.game: Game
         self.chairs: list[ev.Chair] = []
-        # Who holds which seats, as far as somebody asked since the chairs changed; every message asks.
+        # Cache of `seats_of`, emptied when the chairs change; every message asks for it.
         self._held: dict[str, list[int]] = {}
         self.entropy: list[str] = []
         self._game_table: Table | None = None
         self.seed_revealed = ""
         self.continued_at = ""
         self.votes: dict[tuple[str, int], set[int]] = {}
-        # What happened besides the game's own actions: (seq, at, event). All but some words is for everybody to read.
+        # Events besides the game's own actions: (seq, at, event). All are public except some declarations.
         self.happenings: list[tuple[int, int, ev.AnyEvent]] = []
-        # When something happened last that everybody may know of.
+        # The time of the last event that everybody may know of.
         self.changed = 0
-        # Words that not everybody heard when they were said: seq -> their serial number, and who heard them.
+        # Declarations that not everybody may hear: seq -> their serial number, and the watchers who heard them.
         self._whispers: dict[int, tuple[int, frozenset[int]]] = {}
         self._words = 0
         self._uptime = uptime
-        # What the clock was last told.
+        # The time of service that the clock was last told, in seconds.
         self.moment = 0.0
         self._seed = seed
         # Whether the bots declined the offer that is being made or read.
@@ -92,7 +92,7 @@ class HostedTable:
         self._drawn = 0
         # Which draw each surviving chance action used; draws that were taken back are missing.
         self._draws: list[int] = []
-        # (version, shortest the game has been since), so that a client who saw a version knows what to read again.
+        # (version, shortest length of the game since), to find what a client that saw a version must read again.
         self._marks: list[tuple[int, int]] = []
 
     # -- reading --------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class HostedTable:
         return any(watcher in heard or self.game_table.words.may_hear(serial, watcher) for watcher in watchers)
 
     def number(self, seq: int, watchers: Iterable[int]) -> int:
-        """How many events the watchers knew of when this one happened; nothing is missing in that count."""
+        """The number of an event as the watchers count: only events they knew of when they happened, without gaps."""
         if not self._whispers:
             return seq
         return seq - sum(at <= seq for at in self._unheard(watchers))
@@ -156,7 +156,7 @@ class HostedTable:
         return number
 
     def label(self, seq: int, watchers: Iterable[int]) -> int:
-        """What an event is called: its number, or -1, -2 … for words that became public after they were said."""
+        """The number an event is sent with: its `number`, or -1, -2 … for words that became public later."""
         missed = [at for at in self._unheard(watchers) if at <= seq] if seq in self._whispers else []
         return -len(missed) if seq in missed else self.number(seq, watchers)
 
@@ -175,7 +175,7 @@ class HostedTable:
         return [seat for seat in self.game_table.to_act if self.chairs[seat].kind == BOT]
 
     def since(self, version: int) -> int:
-        """How many actions somebody who saw that version can keep: the rest must be read (again)."""
+        """How many actions a client that saw that version can keep; it must read the rest (again)."""
         if not self.begun or version <= 0 or version > self.game_table.version:
             return 0
         kept = self.game_table.length
@@ -186,11 +186,11 @@ class HostedTable:
         return kept
 
     def set_time(self, at: int) -> None:
-        """Tell the clock what time it is; it only knows the time the server was up."""
+        """Tell the clock what time it is; it counts only time in which a server was up."""
         self.moment = self._uptime(at)
 
     def seconds_to_look(self) -> float | None:
-        """How long until time runs short or out for somebody, by the clock as last told; None if no clock runs."""
+        """Seconds until time runs short or out for a seat, by the clock as last told; None if no clock runs."""
         if not self.begun or not self.clocked or self.game_table.over:
             return None
         clock = self.game_table.clock
@@ -210,7 +210,7 @@ class HostedTable:
         return record
 
     def _as_it_came(self, record: records.Record, head: dict[str, str]) -> records.Record:
-        """A game from elsewhere keeps its own head; only what was played on here knows better who sits where."""
+        """An imported game keeps its own head lines, unless it was played on here: then seats and clock are ours."""
         played_on = any(chair.person for chair in self.chairs)
         record.notes = head | record.notes if played_on else dict(head)
         if not any(record.players):
@@ -256,12 +256,12 @@ class HostedTable:
         return ev.Began(self._follow())
 
     def resuming(self, steps: Sequence[ev.Move], asides: Sequence[tuple[int, int, str]]) -> Iterator[None]:
-        """Begin with a game that was played elsewhere, and with what was said there; a pause after every step."""
+        """Begin with the steps and asides of an imported game; pauses after every step."""
         self._set_up()
         yield from self._replaying(steps, asides)
 
     def resumed(self, steps: Sequence[ev.Move], asides: Sequence[tuple[int, int, str]]) -> ev.Began:
-        """The event for it, with what follows by itself."""
+        """The event for an imported game, with the actions that follow by themselves."""
         return ev.Began([*steps, *self._follow()], list(asides))
 
     def act(self, seat: int, actions: Sequence[int], version: int | None, note: str = "") -> ev.Played:
@@ -279,7 +279,7 @@ class HostedTable:
                 "the game is at version {version}; the undo was meant for {meant}", version=self.version, meant=version
             )
         if self.game_table.can_undo(seat) is None:
-            # Judging takes too long for the event loop, so it was done before; but then somebody acted.
+            # The undo check takes too long for the event loop and was made before this; somebody has acted since.
             raise StaleVersion("the game has just moved on; look again before you undo")
         self.game_table.undo(seat)
         self._forget_draws()
@@ -371,7 +371,7 @@ class HostedTable:
         self.noted(row, event)
 
     def folding(self, rows: Iterable[Row]) -> Iterator[None]:
-        """Take in many, with a pause after every event, and after every step of a game that came in one piece."""
+        """Take in many stored events; pauses after every event, and after every step of an imported game."""
         for row in rows:
             event = ev.decode(row.body)
             self.set_time(row.at)
@@ -383,7 +383,7 @@ class HostedTable:
             yield
 
     def noted(self, row: Row, event: ev.AnyEvent) -> None:
-        """Keep the books after an event is certain: place, key, and what people may read of it."""
+        """Note an event that is stored: its place, its key, and what people may read of it."""
         assert row.seq == self.seq + 1, f"table {self.id} misses event {self.seq + 1}"
         self.seq, self.at = row.seq, row.at
         if row.key is not None:
@@ -493,7 +493,7 @@ class HostedTable:
         self._dice = fair_dice.FairDice(self._seed, self.id, self.entropy)
 
     def _follow(self) -> list[ev.Move]:
-        """Draw and play what needs no decision: chance, and forced choices where the table wants that."""
+        """Draw chance events, and play forced choices where the table wants that; returns what was played."""
         table, steps = self.game_table, list[ev.Move]()
         assert self._dice is not None
         for _ in range(_MOST_FORCED):
@@ -547,7 +547,7 @@ class HostedTable:
 
     def _end(self, event: ev.Ended) -> None:
         if not self.begun:
-            # Nobody had begun: the table closes as a game of no moves.
+            # The game had not begun: the table closes as a game without moves.
             self._set_up()
         if event.ending == records.RESIGNED:
             self.game_table.resign(event.seat)
@@ -563,18 +563,18 @@ class HostedTable:
         self._drawn += 1
 
     def _forget_draws(self) -> None:
-        """After actions were taken back: which draws are still part of the game."""
+        """After actions were taken back: forget the draws that are no longer part of the game."""
         if len(self._draws) > self.game_table.history.chance_actions:
             del self._draws[self.game_table.history.chance_actions :]
 
     def _close_votes(self, seat: int) -> None:
-        """Who has come back, or is no longer missed, is voted on no more."""
+        """The seat has acted or was replaced, so votes about its absence are closed."""
         if self.votes:
             self.votes = {(what, absent): votes for (what, absent), votes in self.votes.items() if absent != seat}
 
 
 def _worth_telling(event: ev.Began | ev.Played) -> bool:
-    """Whether something in it was not the players' own doing: a forced choice, or a choice made for a bot."""
+    """Whether it holds something the players did not choose: a forced action, or one drawn for a bot that failed."""
     for step in event.steps:
         if step[2]:
             return True

@@ -23,9 +23,9 @@ from gunbai.server.table_registry import TableRegistry
 from gunbai.server.time_slices import in_slices
 from gunbai.session import PERSON
 
-# Moments whose answers are kept: a page that is loaded again, or open twice, asks the same once more.
+# How many moments are cached: a page that is loaded again, or open twice, asks for the same moment.
 _KEPT = 200
-# Of so many actions of a moment it is told what they would bring; no game at home has as many.
+# At most so many actions of a moment are foreseen; no game of ours has as many.
 _MOST_ACTIONS = 1_000
 # What a question costs of a person's allowance: a whole board once, else by the number of plans.
 _BOARD_COST = 4

@@ -1,5 +1,4 @@
-"""Somebody connected to a table: what they have been told, the lines that wait to be sent, the orders that wait to be
-carried out."""
+"""A person connected to a table: what they have been told, and the lines and orders that wait."""
 
 from __future__ import annotations
 
@@ -10,13 +9,13 @@ from typing import Protocol
 from gunbai.server.accounts import Person
 from gunbai.server.projection import Projector
 
-# Who does not read is hung up on, and catches up by version when they come back.
+# With more lines waiting than this the socket is closed; the client catches up by version when it comes back.
 _BACKLOG = 1_000
 REFUSED, OVERRUN = 4403, 4408
 
 
 class SocketConnection(Protocol):
-    """Where lines go out; `ready` while the other side reads them."""
+    """Sends lines to one client; `ready` while the client reads them."""
 
     @property
     def ready(self) -> bool: ...
@@ -34,7 +33,7 @@ class Listener:
     ) -> None:
         self.person, self.session = (person.id, person.session) if person else ("", "")
         self.seats, self.muted = seats, muted
-        # Whether they may watch the game without a seat; a table that waits for players is open to more.
+        # Whether the person may watch the game without a seat. Everybody may see a listed table that waits for players.
         self._watching = watching
         self._played = bool(seats)
         self.version = self.seq = 0
@@ -46,7 +45,7 @@ class Listener:
         self._orders: deque[bytes] = deque()
         self._gone = False
         self._loop = asyncio.get_running_loop()
-        # Somebody who waits for the next order; nobody while one is being carried out.
+        # Set while `next_order` waits for an order.
         self._bell: asyncio.Future[None] | None = None
         self.closing = 0
 
@@ -58,12 +57,12 @@ class Listener:
             self.seats = projector.seats_of(self.person)
             self._played = self._played or bool(self.seats)
         if not self.seats and not self._watching and not projector.open_to(self.person):
-            # Who gave up their seat at a table they may not watch sees no more of it; who only looked in has to go.
+            # A player who gave up the seat stays connected but sees no more; a mere visitor is disconnected.
             if not self._played:
                 self.hang_up(REFUSED)
             return
         if self._greeted and projector.silent_since(self.seq, self.seats):
-            # Not even that something was said between others may be told.
+            # This person may not even know that others declared something.
             self.version, self.seq = projector.place
             return
         self._greeted = True
@@ -72,12 +71,12 @@ class Listener:
         self.push(line)
 
     def tell_again(self, projector: Projector) -> None:
-        """Queue the sights once more, since something in them was found out; it is no event."""
+        """Queue the sights once more, because something in them became known without an event."""
         if self._greeted and (self.version, self.seq) == projector.place:
             self.push(projector.update(self.seats, self.version, self.seq, self.muted, self._shared, again=True)[0])
 
     def push(self, line: bytes) -> None:
-        """Send a line soon: what is said at once, as a move's update and its answer, travels as one message."""
+        """Send a line soon; lines pushed together, such as a move's update and its answer, go out as one message."""
         if len(self._lines) >= _BACKLOG:
             self.hang_up(OVERRUN)
         elif not self.closing:
@@ -87,14 +86,14 @@ class Listener:
                 self._loop.call_soon(self.send)
 
     def send(self) -> None:
-        """Send all lines that wait, if somebody reads them."""
+        """Send all waiting lines, if the client reads."""
         self._sending = False
         if self._lines and self._connection.ready:
             self._connection.send_line(self._lines[0] if len(self._lines) == 1 else b"\n".join(self._lines))
             self._lines = []
 
     def hear(self, order: bytes) -> int:
-        """Take in an order; how many wait now."""
+        """Take in an order; returns how many wait now."""
         self._orders.append(order)
         self._ring()
         return len(self._orders)
@@ -109,7 +108,7 @@ class Listener:
         return None if self.closing or self._gone else self._orders.popleft()
 
     def lost(self) -> None:
-        """The other side is gone."""
+        """The client is gone."""
         self._gone = True
         self._ring()
 

@@ -1,4 +1,4 @@
-"""What clients may say, over HTTP and sockets alike. Unknown fields are refused: a typo must not pass silently."""
+"""The JSON messages, over HTTP and sockets alike. Unknown fields are refused: a typo must not pass silently."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Key = Annotated[
         description="Names this request: sent again, it is not done again.",
     ),
 ]
-SeatNumber = Annotated[int, Meta(ge=0, le=15, description="The seat; may be left out by who holds only one.")]
+SeatNumber = Annotated[int, Meta(ge=0, le=15, description="The seat; may be left out by a player of only one seat.")]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1, description="The version the sender saw.")]
 Entropy = Annotated[
     str,
@@ -66,7 +66,7 @@ class Offer(Message, tag="offer"):
 
 
 class Answer(Message, tag="answer"):
-    """Accept or decline the standing offer; who names it (`what`, `length`) answers no other that took its place."""
+    """Accept or decline the standing offer; with `what` and `length` only that very offer is answered."""
 
     yes: bool
     what: Literal["draw", "take back"] | None = None
@@ -193,7 +193,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     autostart: bool = True
     auto: bool = False
     hints: Annotated[
-        Literal["bots", "anyone", "nobody"], Meta(description="Hints for all, for who meets only bots, or for none.")
+        Literal["bots", "anyone", "nobody"],
+        Meta(description="Hints for everybody, only for a person who plays against bots alone, or for nobody."),
     ] = "bots"
     entropy: Entropy = ""
 
@@ -379,7 +380,8 @@ class LinkOpened(msgspec.Struct):
 class Problem(msgspec.Struct, omit_defaults=True):
     """Why a request was refused; `error` is a word for programs, `detail` a sentence for people.
 
-    `template` and `words` make that sentence, for who shows it in another language; `paragraph` is the rule against it.
+    `template` and `words` make that sentence, so that a client can say it in another language.
+    `paragraph` is the rule that forbids it.
     """
 
     error: str

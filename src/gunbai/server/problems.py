@@ -1,4 +1,4 @@
-"""Every way a request can fail, as a status and one plain sentence."""
+"""Errors as answers: a status, a word for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from gunbai.session import GameOver, StaleVersion
 
 
 class NoSession(GunbaiError):
-    """Nobody is known by the sender's cookie or token."""
+    """The sender has no valid session."""
 
 
 class TooLarge(GunbaiError):
-    """More was sent than is read."""
+    """The request is larger than the server accepts."""
 
 
 class WrongOrigin(GunbaiError):
-    """Another site's page tried to act in a visitor's name."""
+    """A page of another site sent the request."""
 
 
-# The first that fits counts, so the narrower stand before the wider.
+# The first match counts, so narrower types come before wider ones.
 _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
     (TooMuch, 429, "too-much"),
     (NoSession, 401, "no-session"),

@@ -1,4 +1,4 @@
-"""What leaves a table: everything a person receives is put together here, from projections for the seats they hold."""
+"""Projections: everything a person receives of a table is put together here, for the seats that person holds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gunbai.server.messages import Effect, LogLine, SeatLine, TableLine
 from gunbai.session import Table
 
 _encoder = msgspec.json.Encoder()
-# So many lines of the log are told at once; a longer log is told before it is asked for, a line at a time.
+# A log of more new lines than this is told in slices before it is sent.
 _FEW_LINES = 64
 
 
@@ -47,7 +47,7 @@ def public(table: HostedTable) -> dict[str, Any]:
         ],
         "dice": {
             "commitment": setup.commitment,
-            # Open only once nobody can choose theirs by the others'.
+            # Public only when nobody can choose their own by the others'.
             "entropy": table.entropy if table.begun else None,
             "seed": table.seed_revealed or None,
         },
@@ -57,13 +57,13 @@ def public(table: HostedTable) -> dict[str, Any]:
 
 
 def sight(game_table: Table, watcher: int, log: bytes) -> dict[str, Any]:
-    """The position, log and choices as one watcher knows them, besides what all see."""
+    """The position, log and legal actions as one watcher knows them, without the part that is the same for all."""
     seen = game_table.seen_only_by(watcher)
     standing = game_table.offers.standing
     if standing is not None:
         offer = dict(seen["offer"] or {})  # type: ignore[call-overload]
         if offer.get("kind") != "draw":
-            # A take-back says what it will undo, in the words of who is asked.
+            # A take-back says what it undoes, as this watcher saw it.
             offer["undoes"] = [line.text for line in game_table.log.lines(watcher, standing.length)]
         seen["offer"] = offer
     seen["seat"] = None if watcher == SPECTATOR else watcher
@@ -101,7 +101,7 @@ def moment(table: HostedTable, watcher: int, length: int) -> bytes:
 
 
 def happening(seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
-    """An event that is no action of the game, as who may know of it reads it: no identities, no secrets."""
+    """An event besides the game's actions, as people may read it: no identities, no secrets."""
     plain: dict[str, Any] = {"seq": seq, "at": at, "kind": event.__struct_config__.tag}
     match event:
         case ev.Sat() | ev.Handed():
@@ -138,7 +138,7 @@ def happening(seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
 def happenings(
     table: HostedTable, after: int, watchers: Sequence[int], muted: Iterable[str] = ()
 ) -> list[dict[str, Any]]:
-    """What happened besides the game's actions since an event, without what muted people said or others agreed on."""
+    """Events besides the game's actions after a given one, without muted chat and others' secret declarations."""
     found: list[dict[str, Any]] = []
     if not table.happenings or table.happenings[-1][0] <= after:
         return found
@@ -155,7 +155,7 @@ def happenings(
 
 
 class Projector:
-    """Encodes what goes out after an event, once for all who may see the same."""
+    """Encodes what goes out after an event, once for all receivers that may see the same."""
 
     def __init__(self, table: HostedTable) -> None:
         self._table = table
@@ -163,12 +163,12 @@ class Projector:
         self._common = b""
         self._public: tuple[int, str, int, bytes] = (-1, "", 0, b"")
         self._sights: dict[tuple[int, int], bytes] = {}
-        # Per watcher the version its log was told at, and the encoded lines: telling looks at every position again.
+        # Per watcher the version its log was told at, and the encoded lines: telling a line anew takes two positions.
         self._logs: dict[int, tuple[int, list[bytes]]] = {}
 
     @property
     def place(self) -> tuple[int, int]:
-        """The version and event this stands at."""
+        """The version and the event number of the table now."""
         return self._table.version, self._table.seq
 
     def seats_of(self, person: str) -> list[int]:
@@ -181,7 +181,7 @@ class Projector:
         return waiting or table.setup.watch == "anyone" or bool(table.kept_for(person))
 
     def look_again(self) -> None:
-        """Something became known that is no event: make the sights anew."""
+        """Something became known without an event: encode the sights anew."""
         self._stamp = (-1, 0.0)
 
     def silent_since(self, after: int, seats: Sequence[int]) -> bool:
@@ -215,7 +215,7 @@ class Projector:
         return self._sights[key]
 
     def telling(self, seats: Sequence[int], version: int) -> Iterator[None]:
-        """Tell beforehand, a line at a time, what who saw that version reads of the log; the game must not move on."""
+        """Tell the log since a version line by line, before it is sent; the game must not move on meanwhile."""
         if not self._table.begun:
             return
         game_table = self._table.game_table
@@ -262,7 +262,7 @@ class Projector:
         if shared != known:
             parts["table"] = msgspec.Raw(shared)
         news = happenings(table, after, watchers, muted)
-        # Words can make a truce, which is part of the sight of those who heard them.
+        # A declaration can make a truce, which is part of the sight of every seat that heard it.
         heard = any(piece["kind"] == "spoke" for piece in news)
         if again or after < table.shown or version != table.version or heard:
             since = table.since(version)
@@ -281,7 +281,7 @@ def _line(game_table: Table, line: session.LogLine) -> bytes:
 def to_write(table: HostedTable, watcher: int) -> Callable[[], str]:
     """The game as one file: all of it when it is over, else what the watcher saw of it.
 
-    What is returned writes it, on whatever thread; the table may go on meanwhile.
+    Returns a function that writes it on any thread, while the table may go on.
     """
     if table.status == OVER:
         record = table.record()

@@ -1,4 +1,4 @@
-"""Running the application: a socket, uvicorn, and one line that says where it listens."""
+"""Runs the application: a listening socket, uvicorn, and one printed line with the address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gunbai.server.wire import Wire
 
 
 def run(settings: Settings, app: Litestar | None = None, *, open_browser: bool = False) -> None:
-    """Serve until interrupted; one line says where, or what is wrong."""
+    """Serve until interrupted; prints the address, or raises GunbaiError."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -56,17 +56,17 @@ def run(settings: Settings, app: Litestar | None = None, *, open_browser: bool =
 
 
 def _tune() -> None:
-    """Make the interpreter fit for thousands of short messages a second beside a thread that commits them."""
-    # Nothing loaded so far is garbage, and messages leave none in cycles: looking for it took a tenth of the time.
+    """Tune the interpreter for thousands of short messages a second beside a thread that commits them."""
+    # What is loaded by now is no garbage, and messages leave no cycles: collecting took a tenth of the time.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-    # The writer comes back from the disk needing the interpreter for microseconds; it should not wait 5 ms for it.
+    # The writer thread needs the interpreter for microseconds after each commit and should not wait 5 ms for it.
     sys.setswitchinterval(0.0005)
 
 
 class _Server(uvicorn.Server):
-    """Says where it listens once it does, and why not if it cannot."""
+    """Prints the address once it listens, and keeps the reason if it cannot."""
 
     def __init__(self, config: uvicorn.Config, listener: socket.socket, open_browser: bool) -> None:
         super().__init__(config)
@@ -83,7 +83,7 @@ class _Server(uvicorn.Server):
             print(f"Gunbai is ready at {address}", flush=True)
             if self._open_browser:
                 print("Leave this window open while you play; Ctrl-C ends it, and nothing is lost.", flush=True)
-                # A browser may take its time, or not exist at all; neither may hold up the tables.
+                # Opening a browser may be slow or fail, and must not hold up the tables.
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         else:
             self.failed = "the server could not start; the lines above say why"

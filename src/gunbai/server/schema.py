@@ -29,7 +29,7 @@ persons = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# Who holds the cookie is the person. Only a hash is kept: a stolen database opens no seat.
+# The holder of the cookie is the person. Only a hash is kept: a stolen database opens no seat.
 sessions = Table(
     "sessions",
     metadata,
@@ -59,7 +59,7 @@ tables = Table(
 )
 
 # The truth. One row is one change to one table, complete in itself; (table_id, seq) makes appending compare-and-append.
-# That keeps keys unique, too: who appends at a place has read every key before it.
+# That keeps keys unique, too: a process that appends at a place has read every key before it.
 events = Table(
     "events",
     metadata,
@@ -86,7 +86,7 @@ watchers = Table(
     Column("person", String(24), ForeignKey("persons.id"), primary_key=True),
 )
 
-# Links out of hand: to a seat, to any open seat, to watching, or to being the same person on another device.
+# Links to a seat, to any open seat, to watching, or to being the same person on another device.
 links = Table(
     "links",
     metadata,

@@ -1,4 +1,4 @@
-"""What can be set when a server starts."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     login_burst: float = 10.0
     guests_rate: float = 0.5
     guests_burst: float = 60.0
-    # A hint keeps a thinking process busy for a second.
+    # A hint keeps a worker process busy for a second.
     hint_rate: float = 0.5
     hint_burst: float = 5.0
     sockets_per_address: int = 200

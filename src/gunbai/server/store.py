@@ -1,4 +1,4 @@
-"""The one way to the database. All tables are committed together; nothing is acknowledged before it is on disk."""
+"""The only access to the database. All tables are committed together; nothing is acknowledged before it is on disk."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ log = logging.getLogger("gunbai.store")
 T = TypeVar("T")
 
 _CHANNEL, _WORDS = "gunbai_events", "gunbai_words"
-# What processes announce to each other: a session ended; a table and a person there who muted somebody.
+# What processes announce to each other: the end of a session; a mute, as table and person.
 ENDED, MUTED = "ended", "muted"
 _CHECKPOINT_SECONDS = 2.0
-# A process that gave no sign for this long is not counted as alive; signs come every two seconds.
+# A process without a heartbeat for this long does not count as alive; heartbeats come every two seconds.
 _ALIVE_MS = 6_000
-# A batch never grows so long that the first in it waits for the last.
+# The longest batch: the first job in it must not wait long for the last.
 _BATCH = 500
 
 
@@ -61,7 +61,7 @@ class StorageError(GunbaiError):
 
 
 class Conflict(GunbaiError):
-    """Somebody else appended first: another process, or the same request twice."""
+    """Another process appended first, or the same request came twice."""
 
 
 class Row(NamedTuple):
@@ -84,7 +84,7 @@ _Answer = tuple[asyncio.Future[Any], Any, Exception | None]
 
 
 class Store:
-    """SQLite or PostgreSQL behind the same few questions."""
+    """SQLite or PostgreSQL behind the same few methods."""
 
     def __init__(self, settings: Settings) -> None:
         self.sqlite = not settings.database
@@ -96,7 +96,7 @@ class Store:
         self._reader_engine = self._engine(writing=False)
         # On SQLite the writer's own connection for batches of nothing but events.
         self._quick: sqlite3.Connection | None = None
-        # Only the tables' thread adds and only the writer takes; the bell is rung for a writer that has gone to sleep.
+        # Only the event loop's thread adds jobs and only the writer takes them; the bell wakes a sleeping writer.
         self._jobs: deque[_Job] = deque()
         self._bell: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._asleep = False
@@ -105,7 +105,7 @@ class Store:
         self._threads: list[threading.Thread] = []
         self._upsert = sqlite_insert if self.sqlite else postgres_insert
         self.process = new_name()
-        # When this process last stored something, and whom it tells that the time since then counted for nobody.
+        # When this process last stored something, and the callback for a pause in which it could not.
         self._sign = 0
         self._paused: Callable[[list[tuple[int, int]]], None] = _nobody
 
@@ -125,7 +125,7 @@ class Store:
             thread.start()
 
     def close(self) -> None:
-        """Commit what is waiting and let go of the database."""
+        """Commit what is waiting and close the database."""
         self._closing.set()
         self._bell.put(None)
         for thread in self._threads:
@@ -149,7 +149,7 @@ class Store:
         return result
 
     async def read(self, question: Callable[[Connection], T]) -> T:
-        """Ask something, on a thread of its own."""
+        """Run a read-only query on a thread of its own."""
         return await asyncio.to_thread(self.read_now, question)
 
     def read_now(self, question: Callable[[Connection], T]) -> T:
@@ -160,8 +160,8 @@ class Store:
             raise StorageError(f"the database cannot be read: {_plain(error)}") from None
 
     async def rows(self, query: Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-        """What a query finds, as plain tuples: SQLAlchemy's rows are typed as tuples but are none, and compiled code
-        looks closely."""
+        """The rows of a query as plain tuples. SQLAlchemy's rows are typed as tuples but are none, and compiled code
+        checks that."""
         return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
 
     async def events(self, table_id: str, after: int = 0) -> list[Row]:
@@ -173,14 +173,14 @@ class Store:
         return await self.read(lambda c: [Row(*row) for row in c.execute(query)])
 
     def announce(self, connection: Connection, kind: str, word: str) -> None:
-        """Within a change, tell all processes of something that is no event, such as a session's end."""
+        """Within a change, tell all processes about something besides events, such as the end of a session."""
         if not self.sqlite:
             connection.execute(text("SELECT pg_notify(:channel, :word)"), {"channel": _WORDS, "word": f"{kind} {word}"})
 
     def listen(
         self, heard: Callable[[str, int], None], lost: Callable[[], None], told: Callable[[str, str], None]
     ) -> None:
-        """On PostgreSQL, hear of every process's events and of what was announced; `lost()` is called after a gap."""
+        """On PostgreSQL, receive the events and announcements of all processes; `lost()` is called after a gap."""
         if self.sqlite:
             return
         thread = threading.Thread(target=self._listen, args=(heard, lost, told), name="gunbai-listener", daemon=True)
@@ -233,8 +233,10 @@ class Store:
                 self._loop.call_soon_threadsafe(_deliver, answers)
 
     def _commit_events(self, batch: list[_Job]) -> bool:
-        """The usual batch, plain events into SQLite, as one statement that is its own transaction: every further call
-        would have to wait for the tables' thread to let go of the interpreter. False, with nothing changed, for others.
+        """The fast path for the usual batch, plain events into SQLite: one statement that is its own transaction.
+
+        Every further call would wait for the other threads to release the interpreter. Returns False, with nothing
+        changed, for every other batch.
         """
         rows = [job.row for job in batch if job.row is not None and job.work is None]
         if not self.sqlite or len(rows) < len(batch):
@@ -245,7 +247,7 @@ class Store:
         try:
             self._quick.execute(_insert(len(rows), "?"), [value for row in rows for value in row])
         except sqlite3.IntegrityError:
-            # Somebody's place or key is taken; the long way finds out whose.
+            # A place or key in the batch is taken; the slow path finds out which.
             return False
         return True
 
@@ -254,7 +256,7 @@ class Store:
         outages: list[tuple[int, int]] | None = None
         with self._writer_engine.begin() as connection:
             if self._was_away(now):
-                # Before anything else: a sign of life would hide that there was none.
+                # Before anything else: a heartbeat now would hide the outage.
                 outages = self._account(connection, now, self._sign, _ALIVE_MS)
             taken = self._append_rows(connection, [job.row for job in batch if job.row is not None])
             for job in batch:
@@ -270,11 +272,11 @@ class Store:
         return answers
 
     def _append_rows(self, connection: Connection, rows: list[Row]) -> set[tuple[str, int]]:
-        """Insert what can be inserted; which rows were. One statement for all tables of the batch."""
+        """Insert the rows whose places are free, in one statement, and return those places."""
         if not rows:
             return set()
         statement = _insert(len(rows), "?" if self.sqlite else "%s") + " ON CONFLICT DO NOTHING RETURNING table_id, seq"
-        # Always in the same order: two processes that wait for each other's rows would wait for ever.
+        # Always in the same order, or two processes could wait for each other's rows for ever.
         given = tuple(value for stored in sorted(rows, key=_place) for value in stored)
         return {(table_id, seq) for table_id, seq in connection.exec_driver_sql(statement, given)}
 
@@ -306,7 +308,7 @@ class Store:
         )
 
     async def claim_reminder(self, table_id: str, seat: int, turn: int, late: bool) -> bool:
-        """Whether this is the first time that anybody wants to remind the seat of this turn, or that time is short."""
+        """Whether this is the first reminder of the seat for this turn, or the first that time is short."""
         r = schema.reminders.c
         new = self._upsert(schema.reminders).values(table_id=table_id, seat=seat, turn=turn, late=late)
         older = or_(r.turn < turn, and_(r.turn == turn, r.late.is_(False), literal(late)))
@@ -316,15 +318,15 @@ class Store:
         return await self.write(lambda connection: connection.execute(statement).first()) is not None
 
     async def beat(self) -> None:
-        """Leave a sign of life: clocks run until it, and stand still after it if nobody is left."""
+        """Store a heartbeat: clocks run until it, and stand still after it if no process is left."""
         await self.write(lambda connection: self._beat(connection, now_ms()))
 
     def note_outage(self) -> list[tuple[int, int]]:
-        """All times when no server was alive, the one that ends now included; this process is alive from here on."""
+        """All outages, including the one that ends now; from here on this process counts as alive."""
         with self._writer_engine.begin() as connection:
             now, last = now_ms(), 0
             if self.sqlite:
-                # A quick batch leaves no other sign of life than its events; the newest row is the last of them.
+                # The fast path stores no heartbeats, so its newest event counts as one.
                 newest = connection.exec_driver_sql("SELECT at FROM events ORDER BY rowid DESC LIMIT 1").scalar()
                 last = int(newest or 0)
             outages = self._account(connection, now, last, 0 if self.sqlite else _ALIVE_MS)
@@ -332,22 +334,22 @@ class Store:
         return outages
 
     def on_pause(self, paused: Callable[[list[tuple[int, int]]], None]) -> None:
-        """Whom to tell, with all outages, when this process could store nothing for a while.
+        """Set the callback that gets all outages after this process could store nothing for a while.
 
-        It hung, or its machine slept, or the disk was full. Whoever waits for a change hears of it afterwards.
+        It hung, its machine slept, or the disk was full. The callback comes before the results of waiting changes.
         """
         self._paused = paused
 
     @property
     def away(self) -> bool:
-        """Whether this process has stored nothing for so long that nobody should lose by the clock before it has."""
+        """Whether this process has stored nothing for so long that there may have been an outage."""
         return self._was_away(now_ms())
 
     def _was_away(self, now: int) -> bool:
         return 0 < self._sign < now - _ALIVE_MS
 
     def _account(self, connection: Connection, now: int, last: int, patience: int) -> list[tuple[int, int]]:
-        """Write down an outage if the last sign of life of all processes is too old, and give one; all outages."""
+        """Store an outage if the last heartbeat of all processes is too old, then a heartbeat; returns all outages."""
         beats, outages = schema.heartbeats.c, schema.outages.c
         if not self.sqlite:
             connection.execute(text("SELECT pg_advisory_xact_lock(8421)"))
@@ -393,7 +395,7 @@ class Store:
     # -- connections ----------------------------------------------------------------------------
 
     def _hold(self, folder: Path) -> None:
-        """One server per SQLite file: two would each believe in their own memory."""
+        """Lock the data folder: two servers on one SQLite file would not see each other's changes."""
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock_file = (folder / "gunbai.lock").open("ab")
@@ -406,7 +408,7 @@ class Store:
 
     def _engine(self, *, writing: bool) -> Engine:
         if not self.sqlite:
-            # What goes into a statement may be secret; whatever fails, it is in no log.
+            # Parameters may be secret, so they must not appear in error messages and logs.
             return create_engine(self._url, pool_pre_ping=True, pool_size=1 if writing else 8, hide_parameters=True)
         engine = create_engine(
             self._url,
@@ -448,7 +450,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
 
 
 def for_own_eyes(path: Path) -> None:
-    """Make a file that nobody else on this machine can read, if there is none: it will hold all that is hidden."""
+    """Create a file that only its owner can read, if it does not exist: it will hold all secrets."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 

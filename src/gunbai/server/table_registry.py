@@ -1,4 +1,4 @@
-"""All tables of this process: opened from the log when asked for, changed event by event, forgotten when idle."""
+"""All tables of this process: opened from the log when needed, changed event by event, dropped when idle."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ log = logging.getLogger("gunbai.registry")
 
 _BEAT_SECONDS = 2.0
 _IDLE_SECONDS = 600.0
-# How often a change is tried again when another process was faster.
+# So many times a change is tried when other processes are faster.
 _TRIES = 20
-# When a table whose rules are missing is looked at again.
+# After this time a table that could not be opened is tried again.
 _LATER_MS = 3_600_000
 STAND_IN = "greedy"
-# How long a player's name may be in a record from elsewhere.
+# The longest player's name in an imported record.
 _NAME = 200
-# Events that change who sits where, and events from which nothing follows for the lists of tables.
+# Events that change the seating, and events that change nothing in the lists of tables.
 _SEATING = (ev.Sat, ev.Stood, ev.Handed, ev.Replaced)
 _PLAIN = (ev.Played, ev.Chatted, ev.Declared, ev.Voted, ev.Undone, ev.Seasoned)
 
 
-class Audience(Protocol):
-    """Somebody connected to a table."""
+class Subscriber(Protocol):
+    """A connected person who is told about every event of a table."""
 
     person: str
     muted: set[str]
@@ -56,7 +56,7 @@ class Audience(Protocol):
 
 
 class Placed:
-    """The answer to a change: its place in the log, and whether it had been made before."""
+    """The result of a change: its place in the log, the version, and whether the change had been made before."""
 
     def __init__(self, seq: int, version: int, repeated: bool = False) -> None:
         self.seq, self.version, self.repeated = seq, version, repeated
@@ -66,17 +66,17 @@ Operation = Callable[[HostedTable], ev.AnyEvent | None]
 
 
 class TableRegistry:
-    """Opens, changes and watches over tables."""
+    """Opens tables, changes them, publishes the changes and keeps their clocks."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.uptime = Uptime([])
-        self.audience: dict[str, set[Audience]] = {}
-        # Set by whoever thinks for bots and reminds people; called after every event of a table in this process.
+        self.audience: dict[str, set[Subscriber]] = {}
+        # Called after every event of a table in this process: bots, reminders and the undo check add themselves.
         self.attend: list[Callable[[HostedTable], None]] = []
-        # By what other processes announce: whom to tell; without a word, when some may have been missed.
+        # Callbacks by the kind of announcement of other processes. An empty word means that some may have been missed.
         self.told: dict[str, Callable[[str], None]] = {}
-        # Like `attend`, for somebody who comes to a table.
+        # Called when a person opens a table.
         self.welcome: list[Callable[[HostedTable], None]] = []
         self._tables: dict[str, HostedTable] = {}
         self._projectors: dict[str, Projector] = {}
@@ -88,7 +88,7 @@ class TableRegistry:
     # -- life ---------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Count the time nobody was here as no time, and go on with what is due."""
+        """Record the time without a server as an outage, and begin with what is due."""
         self.uptime = Uptime(await asyncio.to_thread(self.store.note_outage))
         self.store.on_pause(self._paused)
         loop = asyncio.get_running_loop()
@@ -150,10 +150,10 @@ class TableRegistry:
         self._tables[table_id] = table
         self._projectors[table_id] = Projector(table)
         self._arm(table)
-        # Who was here when the table was thrown away may have missed what another process added since.
+        # People connected when the table was dropped may have missed events of another process since.
         self._publish(table)
         if not self.store.sqlite:
-            # From here on every event is heard of; what another process added while we were folding was not.
+            # Notifications cover events from here on, but not those that another process added during the fold.
             await self._catch_up(table_id)
         return table
 
@@ -167,27 +167,27 @@ class TableRegistry:
             raise Unreadable("this table cannot be read; whoever runs the server finds the reason in its log") from None
 
     async def hold(self, table_id: str) -> HostedTable:
-        """The table with its lock taken: nothing is under way at it that is not on disk yet, or never will be.
+        """The table with its lock taken, so that no change is under way that may fail to be stored.
 
-        Who asked for it lets go of the lock.
+        The caller releases the lock.
         """
         while True:
             table = await self.open(table_id)
             await table.lock.acquire()
             if self.holds(table):
                 return table
-            # What we waited for could not be stored; it never happened.
+            # The change we waited for could not be stored, so the table was dropped.
             table.lock.release()
 
     def holds(self, table: HostedTable) -> bool:
-        """Whether this object is the table, and not one that was thrown away."""
+        """Whether this object is still the table, and not one that was dropped."""
         return self._tables.get(table.id) is table
 
     def projector(self, table: HostedTable) -> Projector:
         return self._projectors.get(table.id) or Projector(table)
 
     def _discard(self, table: HostedTable) -> None:
-        """Forget what is in memory; the log is the truth."""
+        """Drop the table from memory; it is folded again from the log when needed."""
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
             self._projectors.pop(table.id, None)
@@ -225,7 +225,7 @@ class TableRegistry:
         return table
 
     async def import_record(self, record: records.Record, person: str, name: str) -> HostedTable:
-        """A table from a record that has been read. Its dice were somebody else's, so none of ours vouch for them."""
+        """A table from a record that has been read. Its dice were not ours, so they cannot be verified."""
         players = record.players or [""] * record.options.players
         over = bool(record.ending) or await asyncio.to_thread(_is_over, record)
         if any(len(who) > _NAME for who in players):
@@ -307,9 +307,9 @@ class TableRegistry:
         return row.seq
 
     async def _keep_time(self, table: HostedTable) -> None:
-        """Before anything else happens: has somebody run out of time?"""
+        """Before anything else happens, deal with seats that ran out of time."""
         if self.store.away:
-            # Nobody could have moved in time; a sign of life finds out how long nobody could.
+            # Nobody could move while the store was away; a heartbeat finds out for how long.
             await self.store.beat()
         table.set_time(max(now_ms(), table.at))
         while table.status == PLAYING and (late := table.game_table.clock.flagged()) is not None:
@@ -323,7 +323,7 @@ class TableRegistry:
             await self._consequences(table)
 
     async def _consequences(self, table: HostedTable) -> None:
-        """What follows from the last event by itself."""
+        """Carry out what follows from the last event by itself."""
         if _unsettled(table):
             await self._follow_up(table)
         self._look_ahead(table)
@@ -350,7 +350,7 @@ class TableRegistry:
             await self._perform(table, lambda t: t.reveal())
 
     def _derived(self, table: HostedTable, event: ev.AnyEvent, at: int) -> Callable[[Connection], None] | None:
-        """The rows that follow from the events, to be written with this one."""
+        """Writes the rows that follow from an event in the same transaction; None if there are none."""
         seated = isinstance(event, _SEATING)
         due = self._due(table)
         if due is None and isinstance(event, _PLAIN) and table.status == PLAYING:
@@ -361,7 +361,7 @@ class TableRegistry:
         def also(c: Connection) -> None:
             values: dict[str, object] = {"status": status, "due": due, "summary": summary}
             if not isinstance(event, ev.Declared):
-                # That something was said may be no secret, or one; this column orders lists that others read.
+                # A declaration may be secret, and this column orders lists that others read.
                 values["changed"] = at
             c.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(values))
             if seated:
@@ -382,10 +382,10 @@ class TableRegistry:
         for listener in self.audience.get(table.id, ()):
             listener.tell(projector)
 
-    def join(self, table_id: str, listener: Audience) -> None:
+    def join(self, table_id: str, listener: Subscriber) -> None:
         self.audience.setdefault(table_id, set()).add(listener)
 
-    def part(self, table_id: str, listener: Audience) -> None:
+    def part(self, table_id: str, listener: Subscriber) -> None:
         listeners = self.audience.get(table_id)
         if listeners is not None:
             listeners.discard(listener)
@@ -393,16 +393,16 @@ class TableRegistry:
                 del self.audience[table_id]
 
     async def tell_beforehand(self, table: HostedTable, seats: Sequence[int], version: int) -> None:
-        """Under the table's lock: find the words for a long log without keeping other tables waiting."""
+        """Under the table's lock: tell a long log in slices, so that other tables need not wait."""
         await in_slices(self.projector(table).telling(seats, version))
 
     def greeted(self, table: HostedTable) -> None:
-        """Somebody has come to a table; who attends to it may have something to find out for them."""
+        """A person has opened a table: call `welcome`."""
         for look in self.welcome:
             look(table)
 
     def tell_again(self, table: HostedTable, person: str) -> None:
-        """Something was found out for a person that is no event: send them their sights once more."""
+        """Something became known for a person without an event: send that person's sights once more."""
         projector = self.projector(table)
         projector.look_again()
         for listener in self.audience.get(table.id, ()):
@@ -410,7 +410,7 @@ class TableRegistry:
                 listener.tell_again(projector)
 
     def mute(self, table_id: str, person: str, muted: set[str]) -> None:
-        """On none of their sockets does the person hear these people any more."""
+        """From now on the person's sockets receive no chat of these people."""
         for listener in self.audience.get(table_id, ()):
             if listener.person == person:
                 listener.muted = muted
@@ -441,7 +441,7 @@ class TableRegistry:
         table = self._tables.get(table_id)
         if table is None:
             if table_id in self.audience:
-                # It was thrown away after a failure, but people are here, and opening it tells them.
+                # It was dropped after a failure, but people are connected, and opening it updates them.
                 await self.open(table_id)
             return
         async with table.lock:
@@ -461,7 +461,7 @@ class TableRegistry:
     # -- time -----------------------------------------------------------------------------------------------
 
     def _arm(self, table: HostedTable) -> None:
-        """Wake up when somebody's time runs short or out."""
+        """Set a timer for when a player's time runs short or out."""
         if (timer := self._timers.pop(table.id, None)) is not None:
             timer.cancel()
         left = table.seconds_to_look()
@@ -473,7 +473,7 @@ class TableRegistry:
         await self.change(table_id, lambda _: None)
 
     def _paused(self, outages: list[tuple[int, int]]) -> None:
-        """For a while nobody could move, here or anywhere: clocks stood still, and who looks at one is told."""
+        """There was an outage, so clocks stood still: send the new times to people at tables with a clock."""
         self.uptime.learn(outages)
         for table_id in self.audience:
             if (table := self._tables.get(table_id)) is not None and table.clocked:
@@ -488,7 +488,7 @@ class TableRegistry:
                     listener.tell_again(projector)
 
     async def _live(self) -> None:
-        """Give signs of life, whatever else takes its time."""
+        """Send heartbeats, however long other work takes."""
         while True:
             try:
                 await self.store.beat()
@@ -497,7 +497,7 @@ class TableRegistry:
             await asyncio.sleep(_BEAT_SECONDS)
 
     async def _watch(self) -> None:
-        """Look at tables that are due, and forget those nobody uses."""
+        """Look at tables that are due, and drop idle ones."""
         while True:
             try:
                 for table_id, due in await self._overdue():
@@ -515,7 +515,7 @@ class TableRegistry:
             await asyncio.sleep(_BEAT_SECONDS)
 
     async def _attend_to(self, table_id: str, due: int) -> None:
-        """Do what is due at a table; one that cannot be opened holds up no other."""
+        """Do what is due at a table; a table that cannot be opened does not hold up the others."""
         next_due: int | None = now_ms() + _LATER_MS
         try:
             table = await self.open(table_id)
@@ -543,7 +543,7 @@ def _is_over(record: records.Record) -> bool:
 
 
 def _unsettled(table: HostedTable) -> bool:
-    """Whether something may follow by itself; from a plain move in a game that goes on, nothing does."""
+    """Whether something may follow by itself; nothing follows a plain move in a game that goes on."""
     return table.status != PLAYING or bool(table.votes) or table.answer_due() is not None
 
 

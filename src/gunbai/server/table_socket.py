@@ -31,7 +31,7 @@ async def table_socket(
     version_seen: Annotated[int, QueryParameter(name="version", ge=0)] = 0,
     after_seq: Annotated[int, QueryParameter(name="after", ge=0)] = 0,
 ) -> None:
-    """Follow a table and play at it. Refusals before the handshake carry the same words as over HTTP."""
+    """Follow a table and play at it. A refusal before the handshake has the same body as over HTTP."""
     services = services_of(socket)
     registry, access, rates = services.registry, services.access, services.rates
     where = address(socket, services.settings)
@@ -56,7 +56,7 @@ async def table_socket(
         wire.connect(listener.hear, listener.send, listener.lost)
         try:
             await _greet(registry, table_id, listener, version_seen, after_seq)
-            # A task of its own: on every order it would be woken through all the layers of the framework.
+            # In a task of its own, because otherwise every order would wake all layers of the framework.
             check_rate = partial(rates.socket_messages.take, where)
             await asyncio.create_task(
                 carry_out_orders(registry, services.orders, services.inquiries, person, table_id, listener, check_rate)

@@ -1,4 +1,4 @@
-"""Long work on the one loop that serves all tables, done in slices: nobody else's move waits for it."""
+"""Long work in short slices, because one event loop serves all tables and other moves must not wait."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Iterator
 from time import monotonic
 
-# What another table's move may have to wait at each of the few turns of the loop that it takes.
+# The longest slice. A move at another table waits for at most a few of them.
 _SLICE_SECONDS = 0.001
 
 
 async def in_slices(work: Iterator[None]) -> None:
-    """Do all of the work, and let the others have their turn wherever it pauses and has taken its share."""
+    """Do all of the work; where it pauses after a full slice, other tasks run first."""
     end = monotonic() + _SLICE_SECONDS
     for _ in work:
         if monotonic() >= end:

@@ -1,4 +1,4 @@
-"""Can a seat take its last action back? That takes some thousand imagined worlds, so another process looks at them."""
+"""Whether a seat can take its last action back. That takes thousands of sampled worlds, so a worker computes it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from gunbai.server.table_registry import TableRegistry
 from gunbai.server.workers import NoAnswer, Worker
 from gunbai.session import PERSON
 
-log = logging.getLogger("gunbai.judge")
+log = logging.getLogger("gunbai.undo")
 
-# A table must rest this long before anybody wonders about its last action: who plays on does not want it back.
+# The check starts after the table has rested this long: a player who plays on does not want to undo.
 _REST_SECONDS = 0.3
 _LONGEST = 5.0
 
 
 class UndoCheck:
-    """Finds out whether a last action showed something hidden, for who sees an undo button and for who presses it."""
+    """Finds out whether a last action showed something hidden, for the undo button and for the order itself."""
 
     def __init__(self, registry: TableRegistry, settings: Settings) -> None:
         self._registry = registry
@@ -35,13 +35,13 @@ class UndoCheck:
         await self._worker.stop()
 
     def attend(self, table: HostedTable) -> None:
-        """Called after every event, and when somebody comes: look into the last action once the table rests."""
+        """Called after every event, and when a person opens the table: check the last action once the table rests."""
         if table.id not in self._waiting and self._wondering(table) is not None:
             self._waiting.add(table.id)
             self._registry.spawn(self._look(table.id))
 
     async def settle(self, table_id: str, seat: int) -> None:
-        """Make sure that it is known whether the seat can undo; Refused if that cannot be found out now."""
+        """Find out whether the seat can undo, if it is not known yet; Refused if that fails."""
         table = await self._registry.hold(table_id)
         try:
             if not table.begun or table.game_table.can_undo(seat) is not None:
@@ -54,7 +54,7 @@ class UndoCheck:
             async with self._busy:
                 answer = await self._worker.ask(request, _LONGEST)
         except NoAnswer as error:
-            log.warning("table %s: the judge failed: %s", table_id, error)
+            log.warning("table %s: the undo check failed: %s", table_id, error)
             raise Refused("whether this can be undone cannot be told now; ask for a take-back instead") from None
         assert isinstance(answer, UndoAnswer)
         play.judged(version, answer.shown)
@@ -71,7 +71,7 @@ class UndoCheck:
                 async with self._pace:
                     began = monotonic()
                     await self.settle(table_id, seat)
-                    # What nobody asked for takes at most half of the process's time.
+                    # Checks that nobody asked for take at most half of the worker's time.
                     await asyncio.sleep(monotonic() - began)
                 async with table.lock:
                     if table.version == seen and self._registry.holds(table):
@@ -82,7 +82,7 @@ class UndoCheck:
             self._waiting.discard(table_id)
 
     def _wondering(self, table: HostedTable) -> int | None:
-        """The seat of a person who has the table open and cannot be told yet whether they can undo."""
+        """The seat of a connected person for whom it is not known yet whether they can undo; else None."""
         if not table.begun:
             return None
         play = table.game_table
@@ -94,7 +94,7 @@ class UndoCheck:
 
 
 def undo_request(table: HostedTable, seat: int) -> UndoRequest:
-    """The last action, with positions before and after it that are drawn from what its seat saw: no truth leaves."""
+    """The last action with positions before and after it, sampled from its seat's views: the worker gets no secrets."""
     play = table.game_table
     game = play.game
     before, action, after = play.history.last_step()

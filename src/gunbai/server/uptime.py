@@ -1,4 +1,4 @@
-"""Time that counts: wall time without the hours when no server was there to take a move."""
+"""Time of service: wall time without the outages, in which no server could take a move."""
 
 from __future__ import annotations
 

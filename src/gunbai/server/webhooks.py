@@ -1,4 +1,4 @@
-"""Reminders: a small POST to the address a player left, when it is their turn and they are not here."""
+"""Reminders: a small POST to the address a player left, when it is their turn and they are not connected."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Reminders:
     def __init__(self, registry: TableRegistry, people: Accounts, settings: Settings) -> None:
         self._registry, self._people = registry, people
         self._private = settings.private_webhooks
-        # Per table what was looked into already: seat, its turn, and whether time was short.
+        # Per table the turns that were dealt with already: seat, its turn, and whether time was short.
         self._told: dict[str, set[tuple[int, int, bool]]] = {}
         self._client = httpx.AsyncClient(timeout=_TIMEOUT, follow_redirects=False)
 
@@ -54,7 +54,7 @@ class Reminders:
             told.add(turn)
             if turn in before:
                 continue
-            # Who decided last is here, even if not on a socket.
+            # The player who decided last is present, even without a socket.
             here = self._registry.present(table.id, person) or (play.history.last_decider == seat and not late)
             if here and self._registry.store.sqlite:
                 continue
@@ -67,7 +67,7 @@ class Reminders:
         if not address:
             return
         if not here and not self._registry.store.sqlite:
-            # They may be connected to another process, which says so first.
+            # The player may be connected to another process, which then claims the reminder first.
             await asyncio.sleep(_ELSEWHERE_SECONDS)
         if not await self._registry.store.claim_reminder(table.id, seat, began, late) or here:
             return
@@ -89,7 +89,7 @@ class Reminders:
 async def reminder(
     client: httpx.AsyncClient, address: str, message: Mapping[str, object], private: bool
 ) -> httpx.Request:
-    """A reminder to the very machine that was checked: the name is not looked up again for the connection."""
+    """A reminder to the address that was checked: the name is not looked up again for the connection."""
     found = await check_address(address, private)
     request = client.build_request("POST", address, json=message)
     if found:

@@ -1,8 +1,8 @@
-"""The last layer before the network: uvicorn's WebSocket, with a short way for the frames that tables are played with.
+"""WebSocket frames: uvicorn's protocol class, with a short way for the frames that games are played with.
 
 The handshake, fragments, pings, closing and everything unusual are the library's. A whole text frame of plain ASCII, as
-nearly every order is, goes straight to who listens, and a line goes straight out; both would pass six layers otherwise,
-which cost a quarter of a move (docs/decisions/server-framework.md).
+nearly every order is, goes straight to the listener, and a line goes straight out. The usual way through six layers
+costs a quarter of a move (docs/decisions/server-framework.md).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]
 
 EXTENSION = "gunbai.wire"
 _WHOLE_TEXT, _MASKED = 0x81, 0x80
-# Orders that may wait while one is carried out; then the network waits.
+# With more orders waiting than this, reading from the network pauses.
 _MOST_WAITING = 16
 
 
@@ -37,18 +37,18 @@ class Wire(WebSocketsSansIOProtocol):
     def connect(self, hear: Callable[[bytes], int], drained: Callable[[], None], lost: Callable[[], None]) -> None:
         """From now on messages go to `hear`, which says how many wait; `drained` when one may write again."""
         self._hear, self._drained, self._lost = hear, drained, lost
-        # Nothing was to be said before the handshake was over, so nothing that was is heard.
+        # Messages sent before the handshake was over are ignored.
         self.listen_again()
         if self.disconnected:
             lost()
 
     @property
     def ready(self) -> bool:
-        """Whether a line can be written without filling memory for somebody who does not read."""
+        """Whether a line can be written without filling memory for a client that does not read."""
         return self.writable.is_set()
 
     def send_line(self, text: bytes) -> None:
-        """Send one text message; nothing if the other side is gone."""
+        """Send one text message; does nothing if the client is gone."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         length = len(text)
@@ -61,7 +61,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(head + text)
 
     def listen_again(self) -> None:
-        """What waited has been carried out: read on."""
+        """The waiting orders have been carried out: read on."""
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
@@ -82,11 +82,11 @@ class Wire(WebSocketsSansIOProtocol):
                 return
             frame, data = (data, b"") if end == len(data) else (data[:end], data[end:])
             if not self._hear_at_once(frame):
-                # Frames reach the library whole, so that it always stands between two of them.
+                # The library gets whole frames, so that it is never in the middle of one.
                 super().data_received(frame)
 
     def _hear_at_once(self, frame: bytes) -> bool:
-        """Take in a short text in one piece, if it is that and nothing else is under way."""
+        """Take in a frame if it is a whole short text and no fragments are pending; else False."""
         if frame[0] != _WHOLE_TEXT or not _MASKED <= frame[1] < _MASKED + 127 or self.frames or self.close_sent:
             return False
         start = 2 if frame[1] < _MASKED + 126 else 4
@@ -122,7 +122,7 @@ class Wire(WebSocketsSansIOProtocol):
 
 
 def _frame_end(data: bytes, most: int) -> int:
-    """Where the first frame ends; 0 while it is not all there. Too long a one ends at once: the library refuses it."""
+    """Where the first frame ends; 0 while it is not complete. A frame that is too long is passed on, to be refused."""
     if len(data) < 2:
         return 0
     length, start = data[1] & 0x7F, 2

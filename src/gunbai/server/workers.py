@@ -14,7 +14,7 @@ from gunbai.server.bot_worker import Failure, WorkerAnswer, WorkerRequest
 from gunbai.server.settings import Settings
 
 _LINE = 1 << 20
-# What a worker may inherit; database addresses and the like stay here.
+# Environment variables a worker inherits; it gets no database address.
 _KEPT = ("PATH", "PYTHONPATH", "PYTHONHOME", "LANG", "LC_ALL", "SYSTEMROOT", "VIRTUAL_ENV", "HOME")
 
 _decoder: msgspec.json.Decoder[WorkerAnswer] = msgspec.json.Decoder(WorkerAnswer)
@@ -29,7 +29,7 @@ class Worker:
 
     def __init__(self, settings: Settings, *, yielding: bool) -> None:
         self._settings = settings
-        # Long thoughts yield to serving; who waits for a short one should not wait for others' long ones.
+        # Bots think at low priority, so that serving comes first; a person waits for the undo check, so it does not.
         self._niceness = 10 if yielding else 0
         self._process: asyncio.subprocess.Process | None = None
 

@@ -1,4 +1,4 @@
-"""Where a table's chance comes from."""
+"""Dice: where the chance events of a table come from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table as a file: the record with who sits where and what the clock shows."""
+"""A table as a file: the record with its seats and what the clock shows."""
 
 from __future__ import annotations
 

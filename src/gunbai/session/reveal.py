@@ -1,4 +1,4 @@
-"""Does an action tell somebody something? The question on which undo rests.
+"""Whether an action revealed something to anybody: if it did, it cannot be undone.
 
 An action *reveals nothing* to a watcher when, in every world that fits what the watcher saw before it, the actor could
 have acted so that the watcher sees the same: the same perceived action and the same view afterwards. Then the watcher
@@ -13,7 +13,7 @@ otherwise tell the actor what the others hold. So it is asked of every world tha
 which anybody would have learnt something is enough. The answer follows from the actor's own view alone.
 
 Worlds come from the game's own `resample`. A world that tells the actions apart is found by sampling: one that has
-probability p is missed with (1 - p) ** WORLDS. For the rarest single secret in the house, which of at most 24 units is
+probability p is missed with (1 - p) ** WORLDS. For the rarest single secret of our games, which of at most 24 units is
 the shogun, that is one in five thousand.
 """
 
@@ -89,5 +89,5 @@ def _could_look_alike(game: Game, world: State, perceived: int, watcher: int, re
 
 
 def _public(game: Game, s: State, watcher: int) -> tuple[object, ...]:
-    """All a watcher gets of a position: its view, and whom the game waits for."""
+    """All a watcher gets of a position: its view, and the seats the game waits for."""
     return game.view(s, watcher).data(), int(game.actor(s)) == DONE, list(game.pending(s))

@@ -1,4 +1,4 @@
-"""Who sits where: a person, a bot, or nobody yet."""
+"""The seats of a table: in each a person, a bot, or nobody yet."""
 
 from __future__ import annotations
 

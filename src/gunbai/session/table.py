@@ -233,7 +233,7 @@ class Table:
         """
         if not self.game.info.hidden:
             return tried(self.history.facing(seat))
-        # The same question gets the same answer: the sampler is seeded by what everybody knows.
+        # Seeded by what everybody knows, so that the same request gets the same answer.
         view, rng = self.view(seat), Rng(self.version)
         refusals: list[GunbaiError] = []
         while len(refusals) < _TRIED:
@@ -358,7 +358,7 @@ class Table:
         return None if shown is None else not shown
 
     def judged(self, version: int, shown: bool) -> None:
-        """Take note of a judgement, made here or elsewhere: did the action that led to this version show anything?"""
+        """Note whether the action that led to a version showed anything; the server finds that out in a worker."""
         self._judgement = version, shown
 
     def _shown(self) -> bool | None:
@@ -397,12 +397,12 @@ class Table:
         self._end(records.ABANDONED, -1)
 
     def run_out(self, seat: int) -> None:
-        """The seat's time is over, as judged by whoever keeps the time; it loses."""
+        """The seat loses because its time is over, as the keeper of the clock has found."""
         self.seats.check(seat)
         self._end(records.OUT_OF_TIME, seat)
 
     def tick(self) -> None:
-        """Look at the clock; who has run out of time loses at once."""
+        """Look at the clock; a seat that has run out of time loses at once."""
         if not self.over and (late := self.clock.flagged()) is not None:
             self._end(records.OUT_OF_TIME, late)
 

@@ -13,7 +13,7 @@ export interface components {
       id?: number | null;
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
       /** @description The version the sender saw. */
       version: number;
@@ -26,7 +26,7 @@ export interface components {
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
       length?: number | null;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
       /** @enum {null|string} */
       what?: "draw" | "take back" | null;
@@ -39,7 +39,7 @@ export interface components {
       id?: number | null;
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
       text: string;
     };
@@ -113,7 +113,7 @@ export interface components {
       do?: "foresee";
       id?: number | null;
       plans?: (number | string)[][];
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
       /** @description The version the sender saw. */
       version: number;
@@ -216,7 +216,7 @@ export interface components {
       /** @constant */
       do?: "hint";
       id?: number | null;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
     };
     /** HintGiven */
@@ -257,7 +257,7 @@ export interface components {
       id?: number | null;
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
     };
     /** Leave */
@@ -326,7 +326,7 @@ export interface components {
       id?: number | null;
       /** @default true */
       on?: boolean;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat: number;
     };
     /** NewGuest */
@@ -341,7 +341,7 @@ export interface components {
        * @enum {string}
        */
       kind?: "seat" | "any" | "watch";
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
     };
     /** NewTable */
@@ -367,7 +367,7 @@ export interface components {
       fate?: "lose" | "bot" | "vote";
       game: string;
       /**
-       * @description Hints for all, for who meets only bots, or for none.
+       * @description Hints for everybody, only for a person who plays against bots alone, or for nobody.
        * @default bots
        * @enum {string}
        */
@@ -406,7 +406,7 @@ export interface components {
       key?: string | null;
       /** @default 0 */
       length?: number;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
       /** @enum {string} */
       what: "draw" | "take back";
@@ -438,7 +438,7 @@ export interface components {
       id?: number | null;
       /** @description Left out: everything on the board. */
       places?: string[];
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
       /** @description The version the sender saw. */
       version: number;
@@ -489,7 +489,7 @@ export interface components {
       id?: number | null;
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
     };
     /** RuleLine */
@@ -516,7 +516,7 @@ export interface components {
       id?: number | null;
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
     };
     /** SeatLine */
@@ -613,7 +613,7 @@ export interface components {
       id?: number | null;
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
       /** @description The version the sender saw. */
       version?: number | null;
@@ -631,14 +631,14 @@ export interface components {
     };
     /** Vote */
     Vote: {
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       absent?: number | null;
       /** @constant */
       do?: "vote";
       id?: number | null;
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
-      /** @description The seat; may be left out by who holds only one. */
+      /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
       /** @enum {string} */
       what: "abandon" | "bot" | "lose";

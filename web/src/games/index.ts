@@ -8,6 +8,7 @@ import { passages as turns, story as turn } from "./gunkimono/chronicle";
 import * as gunkimono from "./gunkimono/phrase";
 import { passages as commands, story } from "./gunshi/chronicle";
 import * as gunshi from "./gunshi/phrase";
+import { words } from "./plain/model";
 import { passages } from "./shogun/chronicle";
 import * as shogun from "./shogun/phrase";
 import { spoken } from "./shogun/truces";
@@ -62,15 +63,20 @@ export interface GameUi {
   carry?: (sight: Sight) => Choice | null;
   /** The only choice left where nothing is decided by it: it follows by itself, and taking back goes past it. */
   forced?: (sight: Sight) => Choice | null;
+  /** Whether forced choices are left to the player, for the board leads past them itself. */
+  byHand?: boolean;
+  /** Options of the game after the lesson, where they differ from a first game's. */
+  afterLesson?: Record<string, unknown>;
   /** Words on record as people read them. */
   spoken?: (text: string) => string;
 }
 
 const GAMES: Record<string, GameUi> = {
-  gunshi: { ...gunshi, passages: commands, story, board: () => import("./gunshi/Board.svelte") },
+  gunshi: { ...gunshi, byHand: true, passages: commands, story, board: () => import("./gunshi/Board.svelte") },
   gunkimono: { ...gunkimono, passages: turns, story: turn, board: () => import("./gunkimono/Board.svelte") },
   shogun: {
     ...shogun,
+    afterLesson: { players: 3, map: "kyushu" },
     board: () => import("./shogun/Board.svelte"),
     desk: () => import("./shogun/panels/TruceDesk.svelte"),
     passages,
@@ -79,10 +85,10 @@ const GAMES: Record<string, GameUi> = {
 };
 const PLAIN: GameUi = {
   phrase: (text) => text,
-  refs: () => [],
+  refs: words,
   prompt: (sight) => sight.prompt,
   word: () => undefined,
-  board: null,
+  board: () => import("./plain/Board.svelte"),
 };
 
 export function uiOf(game: string): GameUi {

@@ -3,6 +3,7 @@ import { entropy } from "./entropy";
 import { prefs, type Lang } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
 import type { House, Me, Odds, Problem, Section, Session, Sight, TableLine, Update } from "./types";
+import type { BoardLine, LessonLine } from "./wire";
 import { t } from "./words.svelte";
 
 /** A refusal, in words as far as they do not speak of a game's own pieces. */
@@ -98,11 +99,7 @@ export const api = {
   lobby: (): Promise<TableLine[]> => ask("/tables"),
   running: (): Promise<TableLine[]> => ask("/tables/running"),
   async create(table: NewTable): Promise<string> {
-    return (
-      await known(() =>
-        ask<{ table: string }>("/tables", { auto: table.game !== "gunshi", entropy: entropy(), ...table }),
-      )
-    ).table;
+    return (await known(() => ask<{ table: string }>("/tables", { auto: true, entropy: entropy(), ...table }))).table;
   },
   async takeIn(record: string): Promise<string> {
     return (await known(() => ask<{ table: string }>("/tables/import", { record }))).table;
@@ -140,6 +137,12 @@ export const api = {
           }),
       );
     return paragraphs.get(path)!;
+  },
+  texts: (game: string): Promise<Record<string, string>> => ask(`/games/${game}/texts?lang=ja`),
+  lesson: (game: string): Promise<LessonLine[]> => ask(`/games/${game}/lesson`),
+  board(game: string, options: Record<string, unknown>): Promise<BoardLine> {
+    const chosen = Object.entries(options).map(([name, value]) => `${name}=${value === true ? "on" : String(value)}`);
+    return ask(`/games/${game}/board?${new URLSearchParams({ options: chosen.join(" ") })}`);
   },
   async paragraph(game: string, number: string): Promise<string> {
     const all = (await api.rules(game)).flatMap((section) => section.paragraphs);

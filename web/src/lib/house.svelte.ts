@@ -1,7 +1,9 @@
 import { api } from "./api";
 import { prefs } from "./prefs.svelte";
+import { HOUSE_GAMES } from "./names";
+import { said, teach } from "./said.svelte";
 import { tt } from "./words.svelte";
-import type { House, Level } from "./types";
+import type { GameInfo, House, Level } from "./types";
 
 /** What the server offers, asked for once: its games, and its bots with their names and what to expect of them. */
 class Offers {
@@ -11,16 +13,42 @@ class Offers {
   async load(): Promise<House> {
     this.#asked ??= api.house();
     try {
-      return (this.house = await this.#asked);
+      this.house = await this.#asked;
+      for (const { name } of this.house.games)
+        if (!HOUSE_GAMES.includes(name)) void api.texts(name).then((texts) => teach(name, texts));
+      return this.house;
     } catch (error) {
       this.#asked = null;
       throw error;
     }
   }
 
+  game(name: string): GameInfo | undefined {
+    return this.house?.games.find((game) => game.name === name);
+  }
+  /** The games as people see them: this app's own first, then whatever else the server has. */
+  get games(): string[] {
+    return [...new Set([...HOUSE_GAMES, ...(this.house?.games ?? []).map((game) => game.name)])];
+  }
+  gameName(name: string): string {
+    return tt(`game.${name}`, said(this.game(name)?.title ?? name, name));
+  }
+  gameAbout(name: string): string {
+    return tt(`game.${name}.about`, said(this.game(name)?.about ?? "", name));
+  }
+  /** Options and seats of a first game against bots. */
+  first(name: string): { options: Record<string, unknown>; seats: string[] } {
+    const info = this.game(name);
+    const options = { ...info?.first };
+    const standard = info?.options.find((option) => option.name === "players")?.default;
+    const players = Number(options.players ?? standard ?? 2);
+    return { options, seats: Array.from({ length: players }, (_, i) => (i ? `bot:${this.easyBot}` : "me")) };
+  }
+
   /** The bots as people may choose them, weakest first. */
   get bots(): string[] {
-    return this.house?.levels.length ? this.house.levels.map((level) => level.bot) : [...(this.house?.bots ?? [])];
+    const levels = this.house?.levels.map((level) => level.bot) ?? [];
+    return levels.length ? [...levels, ...this.house!.guests] : [...(this.house?.bots ?? [])];
   }
   /** The second step suits a first game. */
   get easyBot(): string {

@@ -8,12 +8,13 @@ export function seatName(game: string, name: string): string {
 /** Who gave no name is a guest in every language. */
 export const playerName = (name: string): string => (name === "guest" ? t("seat.guest") : name);
 
-const GAMES = ["gunshi", "gunkimono", "shogun"];
+/** The games whose words and pictures this app has; all others bring theirs along. */
+export const HOUSE_GAMES = ["gunshi", "gunkimono", "shogun"];
 
 /** What an option is called; without a game, in whichever game has it. */
 export function optionName(game: string, name: string): string {
   const plain = tt(`option.${name}`, name.replaceAll("_", " "));
-  return (game ? [game] : GAMES).map((each) => tt(`option.${each}.${name}`, "")).find(Boolean) ?? plain;
+  return (game ? [game] : HOUSE_GAMES).map((each) => tt(`option.${each}.${name}`, "")).find(Boolean) ?? plain;
 }
 
 /** What one of an option's values is called. */

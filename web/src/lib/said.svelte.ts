@@ -9,9 +9,14 @@ import { t, tt } from "./words.svelte";
  */
 let japanese = $state.raw<Record<string, Record<string, string>>>({});
 
+/** What a game of others says in Japanese, brought along by the server. */
+export function teach(game: string, texts: Record<string, string>): void {
+  japanese = { ...japanese, [game]: texts };
+}
+
 /** Resolves when the chosen language can be spoken. */
 export async function learnt(): Promise<void> {
-  if (prefs.lang === "ja" && !japanese.common) japanese = (await import("../text/said/ja")).said;
+  if (prefs.lang === "ja" && !japanese.common) japanese = { ...japanese, ...(await import("../text/said/ja")).said };
 }
 $effect.root(() => {
   $effect(() => {

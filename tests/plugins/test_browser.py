@@ -24,8 +24,18 @@ def served(ambush: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 
 @pytest.fixture(params=["en", "ja"])
-def visitor(browser: Browser, served: Server, request: pytest.FixtureRequest) -> Iterator[Visitor]:  # noqa: F811
-    made = Visitor(browser, served.url, DESKTOP, request.param)
+def lang(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def name(lang: str) -> str:
+    return NAMES[lang]
+
+
+@pytest.fixture
+def visitor(browser: Browser, served: Server, lang: str) -> Iterator[Visitor]:  # noqa: F811
+    made = Visitor(browser, served.url, DESKTOP, lang)
     yield made
     made.close()
     assert not made.errors
@@ -34,14 +44,9 @@ def visitor(browser: Browser, served: Server, request: pytest.FixtureRequest) ->
 NAMES = {"en": "Ambush", "ja": "伏兵"}
 
 
-def language(visitor: Visitor) -> str:
-    return str(visitor.page.evaluate("document.documentElement.lang"))
-
-
-def test_home_rules_and_lesson(visitor: Visitor) -> None:
+def test_home_rules_and_lesson(visitor: Visitor, name: str) -> None:
     page = visitor.page
     page.goto(f"{visitor.url}/#/")
-    name = NAMES[language(visitor)]
     card = page.locator("article.game", has_text=name)
     expect(card.locator("img")).to_be_visible()
     page.goto(f"{visitor.url}/#/rules/ambush")
@@ -54,10 +59,9 @@ def test_home_rules_and_lesson(visitor: Visitor) -> None:
     expect(page.locator(".lesson strong")).to_contain_text("✓")
 
 
-def test_moves_by_tapping_at_the_table(visitor: Visitor) -> None:
+def test_moves_by_tapping_at_the_table(visitor: Visitor, name: str) -> None:
     page = visitor.page
     page.goto(f"{visitor.url}/#/")
-    name = NAMES[language(visitor)]
     page.locator("article.game", has_text=name).locator("button.main").click()
     table = page.locator(".table[data-game=ambush]")
     expect(table).to_be_visible()

@@ -74,7 +74,8 @@ def test_pointing_explains_and_does_nothing_else(visitor: Make) -> None:
     ann.home()
     ann.page.get_by_role("button", name="Play now: Gunshi").click()
     ann.page.wait_for_selector(".choices")
-    before = ann.version
+    # The other side seals its own choice meanwhile, so the version says nothing; what this side is asked does.
+    asked = ann.page.locator(".prompt.mine").inner_text()
     ann.page.get_by_role("button", name="What is this?").click()
     # A legal choice: the first battle begins with the choice of a shogun among one's own units.
     ann.page.locator("[data-choice]").first.click()
@@ -84,7 +85,7 @@ def test_pointing_explains_and_does_nothing_else(visitor: Make) -> None:
     assert ann.axe() == []
     ann.page.keyboard.press("Escape")
     expect(told).to_have_count(0)
-    assert ann.version == before
+    expect(ann.page.locator(".prompt.mine")).to_have_text(asked)
     # By keyboard: the question mark explains what has the focus.
     ann.page.locator('[data-q="d2"]').focus()
     ann.page.keyboard.press("?")

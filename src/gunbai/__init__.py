@@ -15,13 +15,17 @@ from gunbai.core.match import Match, from_position, load, new, parse
 from gunbai.core.record import Record
 from gunbai.core.registry import find, names
 from gunbai.core.rng import Rng
+from gunbai.extras import advice
 
 __version__ = "0.1.0"
 
 
 def board(match: Match, seat: int | None = None) -> str:
     """The board drawn in text as a seat sees it; without a seat, as a spectator does."""
-    from gunbai.terminal.drawing import Room, drawing_for  # noqa: PLC0415 - drawing is no part of the engine
+    try:
+        from gunbai.terminal.drawing import Room, drawing_for  # noqa: PLC0415 - drawing is no part of the engine
+    except ModuleNotFoundError as error:
+        raise GunbaiError(advice(error) or str(error)) from None
 
     return drawing_for(match.game.info.name, match.options).picture(match.view(seat).data(), {}, Room()).text()
 

@@ -50,13 +50,13 @@ def gunbai(*words: str) -> Ran:
 class Server:
     """One server process."""
 
-    def __init__(self, data: Path, *options: str, limits: bool = False, port: int = 0) -> None:
+    def __init__(self, data: Path, *options: str, limits: bool = False, port: int = 0, command: str = COMMAND) -> None:
         words = ["serve", "--data", str(data), "--port", str(port), "--plugin", PLUGIN, *options]
         if not limits:
             words.append("--no-limits")
         self.errors = (data.parent / f"{data.name}.stderr").open("a+")
         self.process = subprocess.Popen(
-            [sys.executable, "-c", COMMAND, *words],
+            [sys.executable, "-c", command, *words],
             stdout=subprocess.PIPE,
             stderr=self.errors,
             text=True,

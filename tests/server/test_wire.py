@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import socket
 import time
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import version
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,7 +16,54 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from gunbai.server.listener import OVERRUN
-from tests.server.house import Player, TableSocket
+from gunbai.server.socket_lines import SHORT_WAY_KNOWS
+from tests.server.house import COMMAND, ROOT, Player, Server, TableSocket
+
+# Another version of uvicorn than the one the short way was tested with.
+OTHER_VERSION = (
+    """
+from importlib import metadata
+known = metadata.version
+metadata.version = lambda package: "99.1" if package == "uvicorn" else known(package)
+"""
+    + COMMAND
+)
+
+
+@pytest.fixture(scope="module")
+def plain_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("plain") / "data", command=OTHER_VERSION)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["server", "plain_server"], ids=["the short way", "plain ASGI"])
+def url(request: pytest.FixtureRequest) -> str:
+    server: Server = request.getfixturevalue(request.param)
+    return server.url
+
+
+@pytest.fixture
+def ann(url: str) -> Player:
+    return Player(url, "Ann")
+
+
+@pytest.fixture
+def ben(url: str) -> Player:
+    return Player(url, "Ben")
+
+
+def test_another_version_is_said_and_takes_the_plain_way(plain_server: Server) -> None:
+    assert "uvicorn is 99.1 instead of 0.54: sockets work, somewhat slower" in plain_server.stderr()
+
+
+def test_the_short_way_knows_the_versions_that_are_installed_and_no_others() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    for package, known in SHORT_WAY_KNOWS.items():
+        head, _, last = known.rpartition(".")
+        after = f"{head}.{int(last) + 1}" if head else str(int(last) + 1)
+        assert f"{package}>={known},<{after}" in extras["server"]
+        assert version(package).startswith(f"{known}.")
 
 
 @pytest.fixture

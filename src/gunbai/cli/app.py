@@ -18,6 +18,7 @@ from gunbai.core.game import SPECTATOR, Game
 from gunbai.core.match import Match
 from gunbai.core.options import parse_options
 from gunbai.core.registry import use_plugin
+from gunbai.extras import advice
 
 USAGE_ERROR = 2
 OUR_FAULT = 70
@@ -108,6 +109,8 @@ def run(arguments: Sequence[str]) -> int:
         return PIPE_CLOSED
     except OSError as error:
         return _complain(f"{error.filename or 'system'}: {error.strerror or error}", USAGE_ERROR)
+    except ModuleNotFoundError as error:
+        return _complain(advice(error) or str(error), USAGE_ERROR)
     except Exception as error:
         # A person must never meet a traceback, not even when the mistake is ours.
         if os.environ.get("GUNBAI_TRACEBACK"):

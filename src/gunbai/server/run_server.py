@@ -17,8 +17,8 @@ from gunbai.core.errors import GunbaiError
 from gunbai.server.app import build
 from gunbai.server.security_headers import with_headers
 from gunbai.server.settings import Settings
+from gunbai.server.socket_lines import websocket_protocol
 from gunbai.server.store import Store
-from gunbai.server.wire import Wire
 
 
 def run(settings: Settings, app: Litestar | None = None, *, open_browser: bool = False) -> None:
@@ -41,7 +41,7 @@ def run(settings: Settings, app: Litestar | None = None, *, open_browser: bool =
         log_config=None,
         access_log=False,
         server_header=False,
-        ws=Wire,
+        ws=websocket_protocol(),
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,

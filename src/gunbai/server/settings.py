@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from platformdirs import user_data_path
 
 from gunbai.core.errors import GunbaiError
 
 
 def default_data_folder() -> Path:
     """The user's own data folder for Gunbai."""
+    # Imported here: the command line reads this file, also where there is no server.
+    from platformdirs import user_data_path  # noqa: PLC0415
+
     return user_data_path("gunbai", appauthor=False)
 
 

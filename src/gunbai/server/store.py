@@ -19,7 +19,6 @@ from typing import IO, Any, NamedTuple, TypeVar
 
 import alembic.command
 import alembic.config
-import psycopg
 from sqlalchemy import (
     Connection,
     Engine,
@@ -372,6 +371,8 @@ class Store:
     def _listen(
         self, heard: Callable[[str, int], None], lost: Callable[[], None], told: Callable[[str, str], None]
     ) -> None:
+        import psycopg  # noqa: PLC0415 - only there with the extra `postgres`
+
         address = self._url.replace("postgresql+psycopg://", "postgresql://")
         while not self._closing.is_set():
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from functools import partial
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
@@ -18,10 +18,10 @@ from gunbai.server.open_sockets import GOING_DOWN
 from gunbai.server.problems import problem
 from gunbai.server.request_checks import address, check_origin, sender
 from gunbai.server.services import services_of
+from gunbai.server.socket_lines import SocketLine, line_of
 from gunbai.server.socket_orders import carry_out_orders, refusal
 from gunbai.server.store import now_ms
 from gunbai.server.table_registry import TableRegistry
-from gunbai.server.wire import EXTENSION, Wire
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -42,9 +42,9 @@ async def table_socket(
         person = await sender(socket, services.accounts)
         table = await registry.open(table_id)
         seats = await access.may_see(person, table)
-        wire = cast(Wire, socket.scope["extensions"][EXTENSION])  # type: ignore[index]
+        line = line_of(socket)
         muted = await services.mutes.muted_by(person, table_id)
-        listener = Listener(person, seats, muted, await access.may_watch(person, table), wire)
+        listener = Listener(person, seats, muted, await access.may_watch(person, table), line)
         services.sockets.add(where, listener)
     except GunbaiError as error:
         await socket.accept()
@@ -53,7 +53,7 @@ async def table_socket(
         return
     try:
         await socket.accept()
-        wire.connect(listener.hear, listener.send, listener.lost)
+        line.connect(listener.hear, listener.send, listener.lost)
         try:
             await _greet(registry, table_id, listener, version_seen, after_seq)
             # In a task of its own, because otherwise every order would wake all layers of the framework.
@@ -63,7 +63,7 @@ async def table_socket(
             )
         finally:
             registry.part(table_id, listener)
-            await _part(socket, wire, listener)
+            await _part(socket, line, listener)
     finally:
         services.sockets.remove(where, listener)
 
@@ -83,10 +83,10 @@ async def _greet(registry: TableRegistry, table_id: str, listener: Listener, ver
         table.lock.release()
 
 
-async def _part(socket: WebSocket[Any, Any, Any], wire: Wire, listener: Listener) -> None:
+async def _part(socket: WebSocket[Any, Any, Any], line: SocketLine, listener: Listener) -> None:
     """Send what is waiting and close. A receiver that does not read is given five seconds."""
     with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
         async with asyncio.timeout(5):
-            await wire.writable.wait()
+            await line.writable.wait()
             listener.send()
             await socket.close(code=listener.closing or GOING_DOWN)

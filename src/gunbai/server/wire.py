@@ -13,10 +13,9 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 
-EXTENSION = "gunbai.wire"
+from gunbai.server.socket_lines import EXTENSION, MOST_WAITING
+
 _WHOLE_TEXT, _MASKED = 0x81, 0x80
-# With more orders waiting than this, reading from the network pauses.
-_MOST_WAITING = 16
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -108,7 +107,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _pass_on(self, text: bytes) -> None:
         assert self._hear is not None
-        if self._hear(text) > _MOST_WAITING and not self.read_paused:
+        if self._hear(text) > MOST_WAITING and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 

@@ -64,9 +64,11 @@ pictures: build
 lock:
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet --require-hashes -r requirements/lock.txt
-	for name in lock bench; do $(VENV)-lock/bin/uv pip compile requirements/$$name.in $(LOCK_FLAGS) -o requirements/$$name.txt; done
-	$(VENV)-lock/bin/uv pip compile pyproject.toml requirements/dev.in $(LOCK_FLAGS) -o requirements/dev.txt
-LOCK_FLAGS := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --quiet
+	for name in lock bench; do $(LOCK) requirements/$$name.in -o requirements/$$name.txt; done
+	$(LOCK) pyproject.toml requirements/dev.in --all-extras -o requirements/dev.txt
+	$(LOCK) pyproject.toml requirements/build.in --all-extras -c requirements/dev.txt -o requirements/build.txt
+	$(LOCK) pyproject.toml --extra postgres -c requirements/dev.txt -o requirements/serve.txt
+LOCK := $(VENV)-lock/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --quiet
 
 clean:
 	rm -rf $(VENV) $(VENV)-bench $(VENV)-lock .stamps build *.egg-info src/*.egg-info

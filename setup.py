@@ -14,6 +14,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 # Text, screens and shapes of data gain nothing from being compiled.
 LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py", "view_data.py"}
@@ -75,13 +76,17 @@ def can_compile() -> bool:
             return False
 
 
-def extensions() -> list[Extension]:
+def will_compile() -> bool:
     if os.environ.get("GUNBAI_COMPILE", "1") == "0":
         say("not compiling (GUNBAI_COMPILE=0); everything works, slower")
-        return []
+        return False
     if not can_compile():
         say("no working C compiler with Python headers; installing uncompiled, slower")
-        return []
+        return False
+    return True
+
+
+def extensions() -> list[Extension]:
     from mypyc.build import mypycify  # noqa: PLC0415 - only there when we compile
 
     parts = groups()
@@ -112,10 +117,30 @@ def widened(source: str) -> str:
     return str(target)
 
 
+def browser_app() -> None:
+    """Make sure that the package holds the browser app. A checkout builds it; an sdist has it and needs no Node."""
+    if os.environ.get("GUNBAI_WEB") == "ready":
+        return
+    if Path("web", "package.json").is_file():
+        if subprocess.call([sys.executable, "scripts/build.py", "web"]):
+            raise SystemExit("gunbai: no package without the browser app, and that could not be built (see above)")
+    elif not Path("src/gunbai/server/static/index.html").is_file():
+        raise SystemExit("gunbai: no package without the browser app, and there is neither web/ nor the app built")
+
+
+class PackSources(sdist):
+    """The sources, with the browser app built."""
+
+    def run(self) -> None:
+        browser_app()
+        super().run()
+
+
 class CopyWhatIsThere(build_py):
     """Copies the package. setuptools would go on installing files of an earlier build that are no longer there."""
 
     def run(self) -> None:
+        browser_app()
         if not self.editable_mode:
             built = [f for f in Path(self.build_lib).rglob("*") if f.is_file() and f.suffix != ".so"]
             forget(built, {f for f in built if Path("src", f.relative_to(self.build_lib)).exists()})
@@ -124,6 +149,12 @@ class CopyWhatIsThere(build_py):
 
 class CompileLargestFirst(build_ext):
     """Compiles on all cores and says how far it is. A library whose C is unchanged is not compiled again."""
+
+    def run(self) -> None:
+        # Only now: metadata and sdist need no C, and translating takes half a minute.
+        self.distribution.ext_modules = extensions()
+        self.finalize_options()
+        super().run()
 
     def build_extensions(self) -> None:
         forget(Path(self.build_lib).rglob("*.so"), {Path(self.get_ext_fullpath(e.name)) for e in self.extensions})
@@ -162,7 +193,8 @@ def say(line: str) -> None:
 if __name__ == "__main__":
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     setup(
-        ext_modules=extensions(),
-        cmdclass={"build_py": CopyWhatIsThere, "build_ext": CompileLargestFirst},
+        # The list is made when it is compiled; that it is not empty says that the wheel is one for this system.
+        ext_modules=[Extension("gunbai", [])] if will_compile() else [],
+        cmdclass={"build_py": CopyWhatIsThere, "build_ext": CompileLargestFirst, "sdist": PackSources},
         options={"build_ext": {"parallel": cores}},
     )

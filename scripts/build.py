@@ -1,9 +1,14 @@
-"""Brings .venv up to date: the pinned tools, the browser app, and the package, compiled where a C compiler is found.
+"""Brings .venv up to date: pinned packages, the browser app, and the package, compiled where a C compiler is found.
 
 `make` runs this before everything else. What has to be done is decided by content, not by time stamps, and a stamp is
 written only after its step succeeded: an interrupted build is simply taken up again. A lock keeps two makes apart.
-Needs only the standard library. `build.py tools` stops before the package; `build.py web-tools` installs what checks
-and tests the browser app.
+Needs only the standard library. A word does a part of it:
+
+build.py            all of it, with the tools that check and test
+build.py play       what serving from the sources needs, and the browser app
+build.py compile    what compiling needs, and the package
+build.py fresh      nothing; fails unless the package is installed as the sources are
+build.py tools | web | web-tools    Python tools, the browser app, the tools that check and test it
 """
 
 from __future__ import annotations
@@ -25,7 +30,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 TOOLS_DONE = VENV / ".deps"
 PACKAGE_DONE = VENV / ".built"
-REQUIREMENTS = ROOT / "requirements" / "dev.txt"
+# From few packages to many; each holds the ones before it.
+LOCKS = {name: ROOT / "requirements" / f"{name}.txt" for name in ("serve", "build", "dev")}
 PACKAGE_FILES = (".py", ".md", ".json", ".typed", ".mako")
 WEB = ROOT / "web"
 # Where the browser app is built to: inside the package, where the server finds it.
@@ -43,22 +49,36 @@ def main() -> int:
     with (ROOT / ".stamps" / "build.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         try:
-            if sys.argv[1:] == ["web-tools"]:
-                web_packages(everything=True)
-                return 0
-            if sys.argv[1:] == ["tools"]:
-                tools()
-                return 0
-            # The browser app needs none of the Python packages, so the two are fetched and built side by side.
-            with ThreadPoolExecutor(1) as beside:
-                browser_app = beside.submit(web)
-                tools()
-                browser_app.result()
-            package()
+            return carry_out(" ".join(sys.argv[1:]))
         except subprocess.CalledProcessError as error:
             return complain(f"this step failed: {' '.join(str(word) for word in error.cmd)}")
         except KeyboardInterrupt:
             return complain("interrupted; run make again to go on")
+
+
+def carry_out(part: str) -> int:
+    match part:
+        case "" | "play":
+            # The browser app needs none of the Python packages, so the two are fetched and built side by side.
+            with ThreadPoolExecutor(1) as beside:
+                browser_app = beside.submit(web)
+                tools("serve" if part else "dev")
+                browser_app.result()
+            if not part:
+                package()
+        case "compile":
+            tools("build")
+            package()
+        case "fresh":
+            return int(stamp(PACKAGE_DONE) != package_key())
+        case "tools":
+            tools("dev")
+        case "web":
+            web()
+        case "web-tools":
+            web_packages(everything=True)
+        case _:
+            return complain(f"there is no part {part!r}; scripts/build.py lists them")
     return 0
 
 
@@ -71,20 +91,26 @@ def say(line: str) -> None:
     print(f"gunbai: {line}", flush=True)
 
 
-def tools() -> None:
-    """A working environment with exactly the pinned tools in it."""
-    wanted = digest([REQUIREMENTS], sys.version)
-    if stamp(TOOLS_DONE) == wanted and works([PYTHON, "-c", "import pip, pytest"]):
+def tools(level: str) -> None:
+    """A working environment with the pinned packages of a lock in it, or of a larger one."""
+    levels = list(LOCKS)
+    there, _, made_from = stamp(TOOLS_DONE).partition(" ")
+    enough = there in LOCKS and levels.index(there) >= levels.index(level) and made_from == tools_key(there)
+    if enough and works([PYTHON, "-c", "import pip"]):
         return
     TOOLS_DONE.unlink(missing_ok=True)
     if not works([PYTHON, "-c", f"import sys, pip; sys.exit(sys.version != {sys.version!r})"]):
         if not works([sys.executable, "-c", "import venv, ensurepip"]):
             raise SystemExit(complain("this Python cannot make environments; install its venv package (python3-venv)"))
         run([sys.executable, "-m", "venv", "--clear", VENV])
-    say("installing the tools into .venv")
+    say(f"installing {LOCKS[level].read_text().count('==')} packages into .venv")
     # Python compiles a module when it is first imported; doing it for all of them would take a third of the time.
-    run([*pip("install"), "--no-compile", "--require-hashes", "-r", REQUIREMENTS])
-    TOOLS_DONE.write_text(wanted)
+    run([*pip("install"), "--no-compile", "--require-hashes", "-r", LOCKS[level]])
+    TOOLS_DONE.write_text(f"{level} {tools_key(level)}")
+
+
+def tools_key(level: str) -> str:
+    return digest([LOCKS[level]], sys.version)
 
 
 def web() -> None:
@@ -118,13 +144,17 @@ def web_packages(*, everything: bool) -> str:
     return lock
 
 
-def package() -> None:
-    """The package as an installed copy; the sources stay free of build products."""
+def package_key() -> str:
+    """Everything that decides how the installed package looks."""
     found = (f for f in (ROOT / "src").rglob("*") if f.is_file())
     files = sorted(f for f in found if f.suffix in PACKAGE_FILES or f.is_relative_to(WEB_BUILT))
     compiler = " ".join(os.environ.get(name, "") for name in ("CC", "GUNBAI_COMPILE")) + str(find_compiler())
-    inputs = [*files, ROOT / "setup.py", ROOT / "pyproject.toml", REQUIREMENTS]
-    wanted = digest(inputs, compiler + sys.version)
+    return digest([*files, ROOT / "setup.py", ROOT / "pyproject.toml", LOCKS["build"]], compiler + sys.version)
+
+
+def package() -> None:
+    """The package as an installed copy; the sources stay free of build products."""
+    wanted = package_key()
     if stamp(PACKAGE_DONE) == wanted and works([PYTHON, "-I", "-c", "import gunbai"]):
         return
     PACKAGE_DONE.unlink(missing_ok=True)
@@ -145,7 +175,11 @@ def install(command: Sequence[str | Path]) -> None:
     shutil.rmtree(WHEELS, ignore_errors=True)
     WHEELS.mkdir(parents=True)
     # mypy's notes for compiling differ from those for checking: in one folder each would throw the other's away.
-    environment = os.environ | {"MYPY_CACHE_DIR": str(BUILD / ".mypy_cache"), "PYTHONUNBUFFERED": "1"}
+    environment = os.environ | {
+        "MYPY_CACHE_DIR": str(BUILD / ".mypy_cache"),
+        "PYTHONUNBUFFERED": "1",
+        "GUNBAI_WEB": "ready",
+    }
     with (
         (BUILD / "log.txt").open("w+") as log,
         subprocess.Popen(

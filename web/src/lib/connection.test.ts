@@ -310,9 +310,11 @@ describe("who may say what", () => {
     house.known = false;
     const connection = connect();
     house.greet();
+    const acquaint = vi.spyOn(house, "acquaint");
     const outcomes = ["a", "b"].map((what) => follow(connection.order({ do: "say", what })));
     house.hear();
     await settled();
+    expect(acquaint).toHaveBeenCalledTimes(1);
     expect(house.wires.length).toBe(2);
     house.greet();
     house.hear();

@@ -296,6 +296,17 @@ def test_who_answers_an_offer_answers_no_other(ann: Player, ben: Player) -> None
     assert refused["error"] == "stale"
     assert ben.see(table)["table"]["status"] == "playing"
     ben.order(table, "answer", yes=False, what="draw")
+    # The same offer made again in another position is another offer, and it is made only in the position that was seen.
+    seen = ann.see(table)["version"]
+    ann.order(table, "offer", what="draw", version=seen)
+    ben.act(table, 2)
+    assert ann.order(table, "offer", 409, what="draw", version=seen)["error"] == "stale"
+    ann.order(table, "offer", what="draw")
+    draw = {"yes": True, "what": "draw", "length": 0}
+    assert ben.order(table, "answer", 409, **draw, version=seen)["error"] == "stale"
+    assert ben.see(table)["table"]["status"] == "playing"
+    ben.order(table, "answer", **draw, version=ben.see(table)["version"])
+    assert ben.see(table)["table"]["status"] == "over"
 
 
 def test_strangers_do_not_use_up_what_players_may_ask(tmp_path: Path) -> None:

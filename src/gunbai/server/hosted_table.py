@@ -285,16 +285,23 @@ class HostedTable:
         self._forget_draws()
         return ev.Undone(seat, self.game_table.length)
 
-    def offer(self, seat: int, what: str, length: int) -> ev.Offered:
+    def offer(self, seat: int, what: str, length: int, version: int | None = None) -> ev.Offered:
         if what not in (DRAW, TAKE_BACK):
             raise Refused("what can be offered is {draw!r} or {take_back!r}", draw=DRAW, take_back=TAKE_BACK)
+        if version not in (None, self.version):
+            raise StaleVersion("the game has just moved on; look again before you make an offer")
         declined = not self._bots_agree(seat, what, length)
         self._offer(seat, what, length, declined)
         return ev.Offered(seat, what, length, self._follow(), declined)
 
-    def answer(self, seat: int, yes: bool, what: str | None = None, length: int | None = None) -> ev.Answered:
+    def answer(
+        self, seat: int, yes: bool, what: str | None = None, length: int | None = None, version: int | None = None
+    ) -> ev.Answered:
         offer = self.game_table.offers.standing
-        if offer is not None and (what not in (None, offer.kind) or length not in (None, offer.length)):
+        # Every action lapses an offer, so one that was seen at another version is not the one that stands.
+        if offer is not None and (
+            what not in (None, offer.kind) or length not in (None, offer.length) or version not in (None, self.version)
+        ):
             raise StaleVersion("another offer has taken its place; look again")
         self.game_table.answer(seat, yes)
         self._forget_draws()

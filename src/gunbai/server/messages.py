@@ -60,17 +60,19 @@ class Offer(Message, tag="offer"):
     """Offer a draw, or ask to take back everything after the first `length` actions."""
 
     what: Literal["draw", "take back"]
+    version: Version | None = None
     seat: SeatNumber | None = None
     length: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
     key: Key | None = None
 
 
 class Answer(Message, tag="answer"):
-    """Accept or decline the standing offer; with `what` and `length` only that very offer is answered."""
+    """Accept or decline the standing offer; with `what`, `length` and `version` only the very offer that was seen."""
 
     yes: bool
     what: Literal["draw", "take back"] | None = None
     length: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+    version: Version | None = None
     seat: SeatNumber | None = None
     key: Key | None = None
 

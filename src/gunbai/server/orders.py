@@ -92,9 +92,9 @@ def _operation(person: Person, seat: int, order: m.Order) -> Callable[[HostedTab
         case m.Undo():
             return lambda t: t.undo(seat, order.version)
         case m.Offer():
-            return lambda t: t.offer(seat, order.what, order.length)
+            return lambda t: t.offer(seat, order.what, order.length, order.version)
         case m.Answer():
-            return lambda t: t.answer(seat, order.yes, order.what, order.length)
+            return lambda t: t.answer(seat, order.yes, order.what, order.length, order.version)
         case m.Resign():
             return lambda t: t.end(records.RESIGNED, seat) if t.begun else _not_begun()
         case m.Vote():

@@ -139,7 +139,9 @@ export class Play extends LiveTable {
   // -- around the game -----------------------------------------------------------------------------
 
   async offer(what: string, length = 0): Promise<boolean> {
-    const done = await this.#decide({ do: "offer", what, length });
+    // A draw is for the position on the screen. What is to be taken back is named by its length, whatever bots do next.
+    const version = what === "draw" ? this.sight?.version : undefined;
+    const done = await this.#decide({ do: "offer", what, length, version });
     // Bots answer at once.
     if (done && what === "draw" && this.sight && !this.sight.offer && !this.sight.over)
       this.notice = t("offer.declined");
@@ -147,8 +149,8 @@ export class Play extends LiveTable {
   }
   /** Names the offer that was on the screen, so that no other one is answered. */
   answer(yes: boolean): Promise<boolean> {
-    const offer = this.sight?.offer;
-    return this.#decide({ do: "answer", yes, what: offer?.kind, length: offer?.length });
+    const { offer, version } = this.sight ?? {};
+    return this.#decide({ do: "answer", yes, what: offer?.kind, length: offer?.length, version });
   }
   resign(): Promise<boolean> {
     return this.#decide({ do: "resign" });

@@ -28,6 +28,8 @@ export interface components {
       length?: number | null;
       /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
+      /** @description The version the sender saw. */
+      version?: number | null;
       /** @enum {null|string} */
       what?: "draw" | "take back" | null;
       yes: boolean;
@@ -408,6 +410,8 @@ export interface components {
       length?: number;
       /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
+      /** @description The version the sender saw. */
+      version?: number | null;
       /** @enum {string} */
       what: "draw" | "take back";
     };

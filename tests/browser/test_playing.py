@@ -132,7 +132,6 @@ def test_reload_and_a_killed_server_bring_back_the_same_moment(
         ann.set_table("Gunkimono", preset="")
         ann.wait_for_table()
         ann.play(rng, until=lambda: ann.version > 12 and ann.page.locator(".choices").count() > 0)
-        ann.page.wait_for_timeout(300)
         before = ann.version, ann.page.locator(".prompt").inner_text(), ann.page.locator(".tray").inner_html()
         ann.page.reload()
         ann.page.wait_for_selector(".choices")

@@ -119,8 +119,12 @@ class Visitor:
         if text == "opened":
             return self.choose(rng)
         if text:
-            self.page.wait_for_timeout(25)
+            self.answered()
         return text
+
+    def answered(self) -> None:
+        """Wait until no order is under way: what was chosen last is on the screen."""
+        self.page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
 
     def play(self, rng: random.Random, until: Callable[[], bool] | None = None, seconds: float = 90) -> int:
         """Play on until the game ends (or something holds); the number of choices made."""

@@ -43,6 +43,8 @@ def test_the_set_up_says_how_much_of_it_is_left(visitor: Make, house: Server, la
     for _ in range(3):
         sight = next(each for each in lord.see(table)["sights"] if each["legal"])
         lord.act(table, sight["legal"][0]["action"], seat=sight["seat"])
+    # The device is passed on when all three have been seen to choose.
+    ann.seen(lord.see(table)["version"])
     ann.page.locator(".board .button.main").click()
     expect(ann.page.locator(".prompt")).to_contain_text(then)
 

@@ -47,7 +47,7 @@ window.fetch = (...asked) => new Promise((done) => setTimeout(done, lag)).then((
 
 
 class Visitor:
-    """One browser window with its own cookies, and all it ever received."""
+    """One browser window with its own cookies, and all it ever received and sent."""
 
     def __init__(
         self, browser: Browser, url: str, size: tuple[int, int] = DESKTOP, lang: str = "en", lag: int | None = None
@@ -65,11 +65,15 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
         self.received: list[str] = []
+        # Whatever left the browser: messages on sockets, and the addresses of what was posted.
+        self.sent: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("websocket", self._listen)
+        self.page.on("request", lambda request: self.sent.append(request.url) if request.method == "POST" else None)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.received.append(str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
 
     def close(self) -> None:
         self.context.close()
@@ -121,6 +125,12 @@ class Visitor:
         if text:
             self.answered()
         return text
+
+    def seen(self, version: int) -> None:
+        """Wait until a version is on the screen."""
+        self.page.wait_for_function(
+            "v => Number(document.querySelector('[data-version]')?.dataset.version) >= v", arg=version
+        )
 
     def answered(self) -> None:
         """Wait until no order is under way: what was chosen last is on the screen."""

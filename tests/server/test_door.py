@@ -302,10 +302,9 @@ def test_who_answers_an_offer_answers_no_other(ann: Player, ben: Player) -> None
     ben.act(table, 2)
     assert ann.order(table, "offer", 409, what="draw", version=seen)["error"] == "stale"
     ann.order(table, "offer", what="draw")
-    draw = {"yes": True, "what": "draw", "length": 0}
-    assert ben.order(table, "answer", 409, **draw, version=seen)["error"] == "stale"
+    assert ben.order(table, "answer", 409, yes=True, what="draw", length=0, version=seen)["error"] == "stale"
     assert ben.see(table)["table"]["status"] == "playing"
-    ben.order(table, "answer", **draw, version=ben.see(table)["version"])
+    ben.order(table, "answer", yes=True, what="draw", length=0, version=ben.see(table)["version"])
     assert ben.see(table)["table"]["status"] == "over"
 
 

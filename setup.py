@@ -150,12 +150,6 @@ class CopyWhatIsThere(build_py):
 class CompileLargestFirst(build_ext):
     """Compiles on all cores and says how far it is. A library whose C is unchanged is not compiled again."""
 
-    def run(self) -> None:
-        # Only now: metadata and sdist need no C, and translating takes half a minute.
-        self.distribution.ext_modules = extensions()
-        self.finalize_options()
-        super().run()
-
     def build_extensions(self) -> None:
         forget(Path(self.build_lib).rglob("*.so"), {Path(self.get_ext_fullpath(e.name)) for e in self.extensions})
         self.extensions.sort(key=size, reverse=True)
@@ -193,8 +187,7 @@ def say(line: str) -> None:
 if __name__ == "__main__":
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     setup(
-        # The list is made when it is compiled; that it is not empty says that the wheel is one for this system.
-        ext_modules=[Extension("gunbai", [])] if will_compile() else [],
+        ext_modules=extensions() if will_compile() else [],
         cmdclass={"build_py": CopyWhatIsThere, "build_ext": CompileLargestFirst, "sdist": PackSources},
         options={"build_ext": {"parallel": cores}},
     )

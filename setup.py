@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -92,7 +93,10 @@ def extensions() -> list[Extension]:
     parts = groups()
     files = [name for names, _ in parts for name in names]
     say(f"translating {len(files)} modules to C")
-    made = mypycify(["--strict", *files], debug_level="0", separate=parts)
+    # Always from scratch: mypyc 2.4.1 fails on a cache that another run of mypy, or an earlier build, has left.
+    cache = Path("build", "mypyc")
+    shutil.rmtree(cache, ignore_errors=True)
+    made = mypycify(["--strict", "--cache-dir", str(cache), *files], debug_level="0", separate=parts)
     for extension in made:
         extension.sources = [widened(source) for source in extension.sources]
         # The last level given is the one that counts.

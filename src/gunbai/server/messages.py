@@ -38,6 +38,12 @@ class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_fiel
     id: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
+class Numbered(msgspec.Struct):
+    """What is looked for in a message that is no order: the number by which its sender knows it."""
+
+    id: int | None = None
+
+
 class Act(Message, tag="act"):
     """Play: `actions` (numbers or texts) in a row, or one `command` as a person types it."""
 

@@ -25,12 +25,6 @@ _encoder = msgspec.json.Encoder()
 _INQUIRIES = (m.Hint, m.Foresee, m.Point)
 
 
-class _Numbered(msgspec.Struct):
-    """What is looked for in a message that is no order: the number by which its sender knows it."""
-
-    id: int | None = None
-
-
 # So many refusals for flooding, and the socket is closed.
 _PATIENCE = 50
 FLOOD = 4429
@@ -95,7 +89,7 @@ async def _answer(inquiries: Inquiries, person: Person, table_id: str, listener:
 def _number(text: bytes) -> int | None:
     """The number of a message that was not read as an order: its sender waits for an answer all the same."""
     try:
-        return msgspec.json.decode(text, type=_Numbered).id
+        return msgspec.json.decode(text, type=m.Numbered).id
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 

@@ -27,6 +27,8 @@ def resumed(make: Make, house: Server, record: str, **guise: object) -> tuple[Vi
     ann.open(f"/t/{table}")
     ann.page.locator(".board .button.main").click()
     expect(ann.page.locator(".prompt.mine")).to_be_visible()
+    # The board's code comes by itself, later than the prompt: what happens before it is there, it does not tell.
+    expect(ann.page.locator(".board > :not(.cover)").first).to_be_visible()
     return ann, lord, table
 
 

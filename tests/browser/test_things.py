@@ -49,7 +49,7 @@ def test_every_kind_of_thing_names_paragraphs_that_exist(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_thing_has_a_name_and_a_line_in_the_catalogue(game: str) -> None:
     # The compiler sees to it that the Japanese catalogue has the same keys.
-    words = (ROOT / "web" / "src" / "text" / "en-things.ts").read_text(encoding="utf-8")
+    words = (ROOT / "web" / "src" / "games" / game / "text" / "en-things.ts").read_text(encoding="utf-8")
     for kind in _things(game):
         assert f'"thing.{game}.{kind}":' in words
         assert f'"thing.{game}.{kind}.about":' in words

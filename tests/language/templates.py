@@ -15,7 +15,7 @@ from gunbai.games.shogun.data import ROLL_NAMES
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "gunbai"
-CATALOGUES = ROOT / "web" / "src" / "text" / "said"
+WEB = ROOT / "web" / "src"
 # Every game of the house; a new one is asked for its Japanese from the first day.
 GAMES = tuple(sorted(file.parent.name for file in (SOURCES / "games").glob("*/rules.py")))
 # What a person at the browser can run into. Reading files and positions, reckoning odds by hand, starting, saving and

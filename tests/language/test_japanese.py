@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +26,7 @@ from gunbai.games.shogun import data as shogun
 from gunbai.games.shogun import refusals as shogun_refusals
 from gunbai.server import app, problems
 from tests.contract.cases import CASES, Case, walk, watchers
-from tests.language.templates import CATALOGUES, GAMES, SOURCES, everything, raised, sources
+from tests.language.templates import GAMES, SOURCES, WEB, everything, raised, sources
 
 PARTS = ("common", *GAMES)
 # Words that are clauses of their own and have their own Japanese.
@@ -38,9 +39,14 @@ _ENTRY = re.compile(r'(?:^|[\s{,])"?([\w.?-]+)"?: "((?:[^"\\]|\\.)*)"')
 _JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠]")
 
 
+def said_file(part: str) -> Path:
+    """Where the Japanese of a game's lines lies, or of the lines all games share."""
+    return WEB / "text" / "said" / "common.ja.json" if part == "common" else WEB / "games" / part / "said.ja.json"
+
+
 @cache
 def catalogue(part: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((CATALOGUES / f"{part}.ja.json").read_text(encoding="utf-8"))
+    found: dict[str, str] = json.loads(said_file(part).read_text(encoding="utf-8"))
     return found
 
 
@@ -119,7 +125,7 @@ def test_what_came_of_an_action_has_its_japanese_and_tells_no_more_than_the_sent
 @cache
 def texts(language: str) -> dict[str, str]:
     """All texts of the browser's own catalogues in a language, by key."""
-    files = sorted(CATALOGUES.parent.glob(f"{language}*.ts"))
+    files = sorted([*(WEB / "text").glob(f"{language}*.ts"), *WEB.glob(f"games/*/text/{language}*.ts")])
     return dict(_ENTRY.findall("\n".join(file.read_text(encoding="utf-8") for file in files)))
 
 
@@ -169,13 +175,13 @@ def test_what_refusals_name_has_a_name_in_the_browser() -> None:
     english = set(texts("en").values())
     assert {*gunshi.UNIT_NAMES, *gunshi.CARD_NAMES, *gunkimono.TROOP_NAMES, *shogun.UNIT_NAMES} <= english
     assert {f"sh.bin.{name}" for name in shogun.BIN_NAMES} <= set(texts("ja"))
-    names = json.loads((CATALOGUES.parents[1] / "games" / "shogun" / "names.json").read_text(encoding="utf-8"))
+    names = json.loads((WEB / "games" / "shogun" / "names.json").read_text(encoding="utf-8"))
     assert {english for english, _ in names.values()} == set(shogun.PROVINCE_NAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_action_and_every_question_has_words_in_the_browser(game: str) -> None:
-    phrases = (CATALOGUES.parents[1] / "games" / game / "phrase.ts").read_text(encoding="utf-8")
+    phrases = (WEB / "games" / game / "phrase.ts").read_text(encoding="utf-8")
     verbs = {
         "gunshi": {text.split()[0] for text in gunshi_actions.TEXTS},
         "gunkimono": {text.split()[0] for text in gunkimono_actions.TEXTS.values()},

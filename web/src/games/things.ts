@@ -1,8 +1,4 @@
-import gunkimono from "./gunkimono/things.json";
-import gunshi from "./gunshi/things.json";
-import shogun from "./shogun/things.json";
+const files = import.meta.glob<Record<string, string[]>>("./*/things.json", { eager: true, import: "default" });
 
 /** Every kind of thing on a game's table, with the paragraphs that rule it. */
-const THINGS: Record<string, Record<string, string[]>> = { gunshi, gunkimono, shogun };
-
-export const thingsOf = (game: string): Record<string, string[]> => THINGS[game] ?? {};
+export const thingsOf = (game: string): Record<string, string[]> => files[`./${game}/things.json`] ?? {};

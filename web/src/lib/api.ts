@@ -121,8 +121,8 @@ export const api = {
     `${location.origin.replace("http", "ws")}/api/tables/${id}/socket?version=${version}&after=${after}`,
   record: (id: string): string => `/api/tables/${id}/record`,
 
-  odds: (attacker: string, defender: string, naval: boolean, at: string): Promise<Odds> =>
-    ask(`/games/shogun/odds?${new URLSearchParams({ attacker, defender, naval: String(naval), at })}`),
+  odds: (game: string, attacker: string, defender: string, naval: boolean, at: string): Promise<Odds> =>
+    ask(`/games/${game}/odds?${new URLSearchParams({ attacker, defender, naval: String(naval), at })}`),
 
   rules(game: string, lang: Lang = prefs.lang): Promise<Section[]> {
     const path = `/games/${game}/rules?lang=${lang}`;

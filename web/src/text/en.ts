@@ -1,16 +1,12 @@
-import { enGames } from "./en-games";
+import { en as games } from "../games/texts";
 import { enHouse } from "./en-house";
-import { enLearn } from "./en-learn";
 import { enTable } from "./en-table";
-import { enThings } from "./en-things";
 
 /** English. Every text of the app lies in these catalogues; `{name}` is filled in. */
 export const en = {
-  ...enGames,
+  ...games,
   ...enHouse,
-  ...enLearn,
   ...enTable,
-  ...enThings,
   skip: "Skip to the content",
   loading: "One moment …",
   loadFailed: "This page could not be loaded.",
@@ -53,39 +49,6 @@ export const en = {
   "home.import.about":
     "A record that was saved from a replay: a finished game is shown, an unfinished one is played on by you.",
   "option.players": "Players",
-  "option.gunshi.edition": "Edition",
-  "option.gunshi.variant": "Cards",
-  "option.gunshi.deck_rule": "How custom decks are made",
-  "option.gunshi.deck": "Agreed deck",
-  "option.gunshi.promos": "Sanryaku cards",
-  "option.gunshi.formation": "Formation",
-  "option.gunshi.points": "Points for the formation",
-  "option.gunshi.mlp_max": "End of the points track",
-  "option.gunshi.turn_cap": "Draw after so many turns",
-  "option.gunshi.resupply_basis": "Points gained by",
-  "option.gunshi.reinforcement_clears_fences": "Reinforcements clear enemy fences",
-  "option.gunshi.turn_on_shield_hit": "Turn when breaking a shield",
-  "option.gunkimono.layout": "Battlefield",
-  "option.gunkimono.grid": "Battlefield of your own",
-  "option.gunkimono.box": "Tiles",
-  "option.gunkimono.track": "Rows of the honor track",
-  "option.gunkimono.own_double": "Two own strongholds in one formation",
-  "option.gunkimono.start": "Who begins",
-  "option.shogun.map": "Map",
-  "option.shogun.sea_lines": "Sea lines",
-  "option.shogun.experience": "Experience track",
-  "option.shogun.first_round_bans": "Quiet first round",
-  "option.shogun.longer": "Longer game",
-  "option.shogun.ronin": "Ronin to hire",
-  "option.shogun.rounds": "Rounds at most",
-  "preset.gunshi.standard": "Standard",
-  "preset.gunshi.first_battle": "First Battle (ready-made)",
-  "preset.gunshi.tiny": "Skirmish of three turns",
-  "preset.gunkimono.tiny": "Tiny",
-  "preset.shogun.tiny": "Tiny map, two rounds",
-  "preset.shogun.kyushu": "Kyushu, three players",
-  "preset.shogun.duel": "Duel: two colours each",
-  "preset.shogun.longer": "Longer game, five players",
   "seat.open": "free seat",
   "seat.kept": "kept for {name}",
   "seat.bot": "Bot: {name}",

@@ -1,16 +1,12 @@
+import { ja as games } from "../games/texts";
 import type { en } from "./en";
-import { jaGames } from "./ja-games";
 import { jaHouse } from "./ja-house";
-import { jaLearn } from "./ja-learn";
 import { jaTable } from "./ja-table";
-import { jaThings } from "./ja-things";
 
 export const ja: Record<keyof typeof en, string> = {
-  ...jaGames,
+  ...games,
   ...jaHouse,
-  ...jaLearn,
   ...jaTable,
-  ...jaThings,
   skip: "本文へ",
   loading: "少々お待ちください…",
   loadFailed: "ページを読み込めませんでした。",
@@ -52,39 +48,6 @@ export const ja: Record<keyof typeof en, string> = {
   "home.import.about":
     "リプレイから保存したファイルを読み込みます。終局した対局は再生され、途中の対局は続きを遊べます。",
   "option.players": "人数",
-  "option.gunshi.edition": "版",
-  "option.gunshi.variant": "札の構成",
-  "option.gunshi.deck_rule": "自由構築の決め方",
-  "option.gunshi.deck": "取り決めた札の構成",
-  "option.gunshi.promos": "三略の札",
-  "option.gunshi.formation": "布陣",
-  "option.gunshi.points": "布陣に使う軍略点",
-  "option.gunshi.mlp_max": "軍略点の上限",
-  "option.gunshi.turn_cap": "引き分けまでの手番数",
-  "option.gunshi.resupply_basis": "補給の数え方",
-  "option.gunshi.reinforcement_clears_fences": "援軍が敵の柵を取り除く",
-  "option.gunshi.turn_on_shield_hit": "盾を割ったとき向きを変える",
-  "option.gunkimono.layout": "戦場",
-  "option.gunkimono.grid": "自作の戦場",
-  "option.gunkimono.box": "タイル",
-  "option.gunkimono.track": "名誉トラックの段",
-  "option.gunkimono.own_double": "同じ陣に自分の砦を2つ築ける",
-  "option.gunkimono.start": "スタートプレイヤー",
-  "option.shogun.map": "地図",
-  "option.shogun.sea_lines": "海路",
-  "option.shogun.experience": "練度トラック",
-  "option.shogun.first_round_bans": "第1ラウンドの制限",
-  "option.shogun.longer": "長いゲーム",
-  "option.shogun.ronin": "雇える浪人の数",
-  "option.shogun.rounds": "最大ラウンド数",
-  "preset.gunshi.standard": "標準",
-  "preset.gunshi.first_battle": "初陣（配置済み）",
-  "preset.gunshi.tiny": "3手番の小競り合い",
-  "preset.gunkimono.tiny": "ミニ",
-  "preset.shogun.tiny": "ミニ地図・2ラウンド",
-  "preset.shogun.kyushu": "九州・3人",
-  "preset.shogun.duel": "一騎打ち（1人が2つの家）",
-  "preset.shogun.longer": "長いゲーム・5人",
   "seat.open": "空席",
   "seat.kept": "{name}さんを待っています",
   "seat.bot": "ボット：{name}",

@@ -1,0 +1,58 @@
+import type { things as en } from "./en-things";
+
+const FIVE = "5種類の部隊の1つです。種類のほかに違いはありません。辺で隣り合う同じ種類の部隊は陣になります。";
+
+/** Gunkimono in Japanese: names of all that lies on the table, with one line each. */
+export const things: Record<keyof typeof en, string> = {
+  "thing.gunkimono.infantry": "足軽",
+  "thing.gunkimono.infantry.about": FIVE,
+  "thing.gunkimono.spearman": "槍兵",
+  "thing.gunkimono.spearman.about": FIVE,
+  "thing.gunkimono.archer": "弓兵",
+  "thing.gunkimono.archer.about": FIVE,
+  "thing.gunkimono.samurai": "侍",
+  "thing.gunkimono.samurai.about": FIVE,
+  "thing.gunkimono.cavalry": "騎馬",
+  "thing.gunkimono.cavalry.about": FIVE,
+  "thing.gunkimono.square": "戦場のマス",
+  "thing.gunkimono.square.about": "部隊が印刷されています。覆われるまでは部隊として数えます。",
+  "thing.gunkimono.level": "高さ",
+  "thing.gunkimono.level.about": "ここに重なっているタイルの枚数です。大タイルの両方の半分は、同じ高さに置きます。",
+  "thing.gunkimono.formation": "陣",
+  "thing.gunkimono.formation.about": "高さを問わず、辺でつながっている同じ種類の部隊の集まりです。",
+  "thing.gunkimono.large": "大タイル",
+  "thing.gunkimono.large.about": "異なる2つの部隊が描かれています。置くと、それぞれが勝利点か名誉になります。",
+  "thing.gunkimono.small": "小タイル",
+  "thing.gunkimono.small.about": "部隊が1つ描かれています。各種類1枚ずつです。裏向きにして大タイルの支えにもできます。",
+  "thing.gunkimono.support": "支え",
+  "thing.gunkimono.support.about": "大タイルの下で1段の差を埋める、裏向きの小タイルです。",
+  "thing.gunkimono.stronghold": "砦",
+  "thing.gunkimono.stronghold.about":
+    "持ち主の手番の終わりごとに、陣の大きさと同じ勝利点を生みます。その陣に部隊を置いても、誰も勝利点を得られません。",
+  "thing.gunkimono.honor": "名誉トラック",
+  "thing.gunkimono.honor.about":
+    "部隊の種類ごとに列があります。5つのマーカーがすべて金の段に届くと砦を築き、最終段では旗印を得ます。",
+  "thing.gunkimono.banner": "旗印",
+  "thing.gunkimono.banner.about": "ゲームの終わりに点になります。何点かは持ち主だけが知っています。",
+  "thing.gunkimono.dragon": "龍の旗印",
+  "thing.gunkimono.dragon.about": "最も高い旗印です。11〜15点。",
+  "thing.gunkimono.crane": "鶴の旗印",
+  "thing.gunkimono.crane.about": "中ほどの旗印です。6〜10点。",
+  "thing.gunkimono.lotus": "蓮の旗印",
+  "thing.gunkimono.lotus.about": "最も低い旗印です。1〜5点。",
+  "thing.gunkimono.row": "場のタイル",
+  "thing.gunkimono.row.about": "手札の補充に使う、表向きの3枚です。",
+  "thing.gunkimono.stack": "山",
+  "thing.gunkimono.stack.about": "誰も見ていないタイルです。なくなると、終盤の山を使います。",
+  "thing.gunkimono.end": "終盤の山",
+  "thing.gunkimono.end.about": "最後のタイルです。この中にある終了タイルが、最終ラウンドを告げます。",
+  "thing.gunkimono.hand": "手札",
+  "thing.gunkimono.hand.about":
+    "あなたの大タイルです。ほかのプレイヤーは、あなたが場から取ったものだけを知っています。",
+  "thing.gunkimono.hidden": "伏せたタイル",
+  "thing.gunkimono.hidden.about": "山から引いたタイルで、持ち主だけが知っています。",
+  "thing.gunkimono.points": "勝利点",
+  "thing.gunkimono.points.about": "置いた部隊、毎手番の砦、ゲームの終わりの旗印から得ます。",
+  "thing.gunkimono.sword": "スタートプレイヤーの刀",
+  "thing.gunkimono.sword.about": "持ち主がゲームを始めました。最終ラウンドは、このプレイヤーの手前で終わります。",
+};

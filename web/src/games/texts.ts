@@ -1,0 +1,10 @@
+import { en as gunkimonoEn } from "./gunkimono/text/en";
+import { ja as gunkimonoJa } from "./gunkimono/text/ja";
+import { en as gunshiEn } from "./gunshi/text/en";
+import { ja as gunshiJa } from "./gunshi/text/ja";
+import { en as shogunEn } from "./shogun/text/en";
+import { ja as shogunJa } from "./shogun/text/ja";
+
+/** The words of all games. Listed one by one, so that the compiler knows every key. */
+export const en = { ...gunshiEn, ...gunkimonoEn, ...shogunEn };
+export const ja: Record<keyof typeof en, string> = { ...gunshiJa, ...gunkimonoJa, ...shogunJa };

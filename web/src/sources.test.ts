@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { HOUSE_GAMES } from "./games/texts";
 
 const sources = import.meta.glob<string>(
   [
@@ -24,4 +25,14 @@ test("no line of the sources is longer than 120 characters", () => {
     text.split("\n").flatMap((line, i) => (line.length > 120 ? [`${file}:${i + 1}`] : [])),
   );
   expect(long).toEqual([]);
+});
+
+test("only the list of games' texts names a game outside its folder", () => {
+  const games = Object.keys(import.meta.glob("/src/games/*/text/en.ts")).map((file) => file.split("/")[3]!);
+  expect(games.sort()).toEqual([...HOUSE_GAMES].sort());
+  const named = new RegExp(`["'/](${games.join("|")})["'/]`);
+  const outside = Object.entries(sources).filter(
+    ([file]) => file.startsWith("/src/") && !games.some((game) => file.startsWith(`/src/games/${game}/`)),
+  );
+  expect(outside.filter(([, text]) => named.test(text)).map(([file]) => file)).toEqual(["/src/games/texts.ts"]);
 });

@@ -4,14 +4,6 @@ import type { Play } from "../lib/play.svelte";
 import type { Wording } from "../lib/said.svelte";
 import type { Choice, LogLine, PublicTable, Sight } from "../lib/types";
 import type { Passage, Voices } from "../lib/passages";
-import { passages as turns, story as turn } from "./gunkimono/chronicle";
-import * as gunkimono from "./gunkimono/phrase";
-import { passages as commands, story } from "./gunshi/chronicle";
-import * as gunshi from "./gunshi/phrase";
-import { words } from "./plain/model";
-import { passages } from "./shogun/chronicle";
-import * as shogun from "./shogun/phrase";
-import { spoken } from "./shogun/truces";
 
 /**
  * What a board is given: what the shown seat sees, what happened up to then, and the table to speak to (none in a
@@ -71,26 +63,9 @@ export interface GameUi {
   spoken?: (text: string) => string;
 }
 
-const GAMES: Record<string, GameUi> = {
-  gunshi: { ...gunshi, byHand: true, passages: commands, story, board: () => import("./gunshi/Board.svelte") },
-  gunkimono: { ...gunkimono, passages: turns, story: turn, board: () => import("./gunkimono/Board.svelte") },
-  shogun: {
-    ...shogun,
-    afterLesson: { players: 3, map: "kyushu" },
-    board: () => import("./shogun/Board.svelte"),
-    desk: () => import("./shogun/panels/TruceDesk.svelte"),
-    passages,
-    spoken,
-  },
-};
-const PLAIN: GameUi = {
-  phrase: (text) => text,
-  refs: words,
-  prompt: (sight) => sight.prompt,
-  word: () => undefined,
-  board: () => import("./plain/Board.svelte"),
-};
+/** Each game's folder says how it shows itself; a game without a folder is shown plainly. */
+const FOLDERS = import.meta.glob<GameUi>("./*/ui.ts", { eager: true, import: "ui" });
 
 export function uiOf(game: string): GameUi {
-  return GAMES[game] ?? PLAIN;
+  return FOLDERS[`./${game}/ui.ts`] ?? FOLDERS["./plain/ui.ts"]!;
 }

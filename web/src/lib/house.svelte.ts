@@ -1,6 +1,6 @@
 import { api } from "./api";
 import { prefs } from "./prefs.svelte";
-import { HOUSE_GAMES } from "./names";
+import { HOUSE_GAMES } from "../games/texts";
 import { said, teach } from "./said.svelte";
 import { tt } from "./words.svelte";
 import type { GameInfo, House, Level } from "./types";

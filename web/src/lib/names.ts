@@ -1,3 +1,4 @@
+import { HOUSE_GAMES } from "../games/texts";
 import { t, tt } from "./words.svelte";
 
 /** A seat's own name (red, blue, a clan) in the chosen language. */
@@ -7,9 +8,6 @@ export function seatName(game: string, name: string): string {
 
 /** Who gave no name is a guest in every language. */
 export const playerName = (name: string): string => (name === "guest" ? t("seat.guest") : name);
-
-/** The games whose words and pictures this app has; all others bring theirs along. */
-export const HOUSE_GAMES = ["gunshi", "gunkimono", "shogun"];
 
 /** What an option is called; without a game, in whichever game has it. */
 export function optionName(game: string, name: string): string {

@@ -1,0 +1,11 @@
+import type { GameUi } from "..";
+import { passages, story } from "./chronicle";
+import * as phrases from "./phrase";
+
+export const ui: GameUi = {
+  ...phrases,
+  byHand: true,
+  passages,
+  story,
+  board: () => import("./Board.svelte"),
+};

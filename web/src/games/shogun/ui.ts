@@ -1,0 +1,13 @@
+import type { GameUi } from "..";
+import { passages } from "./chronicle";
+import * as phrases from "./phrase";
+import { spoken } from "./truces";
+
+export const ui: GameUi = {
+  ...phrases,
+  afterLesson: { players: 3, map: "kyushu" },
+  board: () => import("./Board.svelte"),
+  desk: () => import("./panels/TruceDesk.svelte"),
+  passages,
+  spoken,
+};

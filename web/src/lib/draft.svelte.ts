@@ -51,8 +51,8 @@ export class Layout<K extends string, V> {
   }
 }
 
-class Desk {
+class Drafting {
   draft = $state.raw<Draft | null>(null);
 }
 
-export const desk = new Desk();
+export const drafting = new Drafting();

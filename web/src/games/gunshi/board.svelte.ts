@@ -1,6 +1,6 @@
 import { onDestroy } from "svelte";
 import { aim } from "../../lib/aim.svelte";
-import { desk } from "../../lib/draft.svelte";
+import { drafting } from "../../lib/draft.svelte";
 import { hints } from "../../lib/hint.svelte";
 import { inspect } from "../../lib/inspect.svelte";
 import { seatName } from "../../lib/names";
@@ -41,9 +41,9 @@ export class GunshiBoard {
       if (pile) this.secret.open(`${this.play?.id} ${this.me} ${pile.verb} ${pile.chosen.join(",")}`);
     });
     $effect(() => {
-      desk.draft = this.pile && this.play ? this.secret.draft(this.pile, this.play) : null;
+      drafting.draft = this.pile && this.play ? this.secret.draft(this.pile, this.play) : null;
     });
-    onDestroy(() => (desk.draft = null));
+    onDestroy(() => (drafting.draft = null));
     $effect(() => {
       if (!this.either) this.turnFirst = false;
     });

@@ -1,5 +1,5 @@
 import { onDestroy, tick, untrack } from "svelte";
-import { desk, type Draft } from "../../lib/draft.svelte";
+import { drafting, type Draft } from "../../lib/draft.svelte";
 import { hints } from "../../lib/hint.svelte";
 import { pick } from "../../lib/pick.svelte";
 import { Trail } from "../../lib/trail.svelte";
@@ -222,9 +222,9 @@ export class ShogunBoard {
       this.detail.open(`${at} ${log.length}`);
     });
     $effect(() => {
-      desk.draft = this.draft;
+      drafting.draft = this.draft;
     });
-    onDestroy(() => (desk.draft = null));
+    onDestroy(() => (drafting.draft = null));
   }
   #markPage(name: string, on: () => boolean): void {
     $effect(() => {

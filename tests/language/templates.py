@@ -21,6 +21,7 @@ GAMES = tuple(sorted(file.parent.name for file in (SOURCES / "games").glob("*/ru
 # What a person at the browser can run into. Reading files and positions, reckoning odds by hand, starting, saving and
 # restoring a server are not theirs; of these only the kind of problem has Japanese.
 _NOT_THEIRS = {
+    "admin.py",
     "archive.py",
     "record.py",
     "file.py",

@@ -11,7 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from gunbai.server.api import HANDLERS
+from gunbai.server.app import HANDLERS
 from tests.server.house import Player, Server
 
 OPERATIONS = [str(handler.operation_id) for handler in HANDLERS]

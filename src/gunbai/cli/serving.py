@@ -1,8 +1,10 @@
-"""The server's commands: serve, verify, backup, restore."""
+"""The server's commands: serve, verify, backup, restore, and the operator's."""
 
 from __future__ import annotations
 
 from gunbai.cli.app import app
+from gunbai.server.admin_commands import app as admin
 from gunbai.server.commands import app as server
 
 app.add_typer(server)
+app.add_typer(admin, name="admin")

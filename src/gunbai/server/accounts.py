@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Collection
@@ -14,12 +15,13 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server import schema
-from gunbai.server.store import ENDED, Conflict, Store, now_ms
+from gunbai.server.store import ENDED, Conflict, StorageError, Store, now_ms
 from gunbai.server.tokens import new_name, new_token, token_hash
 
 # A session is looked up again after this time. Another process that ends one announces it; this covers lost news.
 _REMEMBERED_SECONDS = 5.0
 _REMEMBERED = 10_000
+DAY_MS = 86_400_000
 
 # The hash of a password nobody has: a login that does not exist costs as much time as one that does.
 _NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$pvRcS2N82QRdjiKodFr4YA$i+YeEVFGXbBXukaCwygMbmIteRevFVJ1KlYIgjMNCNc"
@@ -46,6 +48,8 @@ class Person:
     session: str
     login: str | None = None
     webhook: str = ""
+    email: str = ""
+    email_confirmed: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,13 +59,15 @@ class SessionInfo:
     id: str
     label: str
     created: int
+    used: int
 
 
 class Accounts:
     """Guests, accounts and sessions."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, session_days: int = 365) -> None:
         self._store = store
+        self._idle_ms = session_days * DAY_MS
         self._hasher = PasswordHasher()
         self._known: OrderedDict[bytes, tuple[float, Person]] = OrderedDict()
         self._webhooks: OrderedDict[str, tuple[float, str]] = OrderedDict()
@@ -86,21 +92,30 @@ class Accounts:
         known = self._known.get(digest)
         if known is not None and known[0] > time.monotonic():
             return known[1]
-        s, p = schema.sessions.c, schema.persons.c
+        s, p, now = schema.sessions.c, schema.persons.c, now_ms()
         query = (
-            select(p.id, p.name, s.id.label("session"), p.login, p.webhook)
+            select(p.id, p.name, s.id.label("session"), p.login, p.webhook, p.email, p.email_confirmed, s.used)
             .join(schema.persons, p.id == s.person)
-            .where(s.token_hash == digest)
+            .where(s.token_hash == digest, s.used > now - self._idle_ms)
         )
         row = await self._store.read(lambda c: c.execute(query).first())
         if row is None:
             self._known.pop(digest, None)
             return None
-        person = Person(*row)
+        *values, used = row
+        person = Person(*values)
+        if used < now - DAY_MS:
+            await self._mark_used(person.session, now)
         self._known[digest] = (time.monotonic() + _REMEMBERED_SECONDS, person)
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
         return person
+
+    async def _mark_used(self, session: str, now: int) -> None:
+        """Note, once a day, that a session is in use. A database that takes nothing now must not keep anybody out."""
+        statement = update(schema.sessions).where(schema.sessions.c.id == session).values(used=now)
+        with contextlib.suppress(StorageError):
+            await self._store.write(lambda c: c.execute(statement) and None)
 
     async def new_session(self, person: str, label: str = "") -> str:
         """Another session for a person; its token."""
@@ -110,7 +125,8 @@ class Accounts:
 
     async def sessions(self, person: Person) -> list[SessionInfo]:
         s = schema.sessions.c
-        query = select(s.id, s.label, s.created).where(s.person == person.id).order_by(s.created)
+        query = select(s.id, s.label, s.created, s.used).where(s.person == person.id, s.used > now_ms() - self._idle_ms)
+        query = query.order_by(s.created)
         return await self._store.read(lambda c: [SessionInfo(*row) for row in c.execute(query)])
 
     async def revoke(self, person: Person, session: str) -> None:
@@ -127,6 +143,17 @@ class Accounts:
         if not await self._store.write(work):
             raise NotKnown("you have no such session")
         self._known.clear()
+
+    async def sweep(self) -> None:
+        """Remove sessions that nobody has used for long, and links that are over."""
+        s, n, now = schema.sessions.c, schema.links.c, now_ms()
+
+        def work(c: Connection) -> None:
+            for (session,) in c.execute(delete(schema.sessions).where(s.used <= now - self._idle_ms).returning(s.id)):
+                self._store.announce(c, ENDED, session)
+            c.execute(delete(schema.links).where(n.expires < now))
+
+        await self._store.write(work)
 
     def forget(self) -> None:
         """Another process has ended a session: look everybody up again."""
@@ -174,9 +201,7 @@ class Accounts:
         login = _clean_login(login)
         if person.login is not None:
             raise NotAllowed("you have an account already")
-        if not 8 <= len(password) <= 200:
-            raise GunbaiError("a password has 8 to 200 characters")
-        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        hashed = await self.hashed(password)
         p = schema.persons.c
         guest = update(schema.persons).where(p.id == person.id, p.login.is_(None))
         try:
@@ -191,14 +216,45 @@ class Accounts:
     async def login(self, login: str, password: str, label: str = "") -> tuple[Person, str]:
         """The person with that login, and a new session's token."""
         p = schema.persons.c
-        query = select(p.id, p.name, p.login, p.webhook, p.password).where(p.login == login.strip().lower())
+        columns = p.id, p.name, p.login, p.webhook, p.email, p.email_confirmed, p.password
+        query = select(*columns).where(p.login == login.strip().lower())
         row = await self._store.read(lambda c: c.execute(query).first())
         right = await asyncio.to_thread(self._matches, row.password if row else _NOBODY, password)
         if row is None or not right:
             raise BadLogin("login or password is wrong")
         token, session = new_token(), new_name()
         await self._store.write(lambda c: _add_session(c, session, token, row.id, label))
-        return Person(row.id, row.name, session, row.login, row.webhook), token
+        return Person(row.id, row.name, session, row.login, row.webhook, row.email, row.email_confirmed), token
+
+    async def hashed(self, password: str) -> str:
+        """A new password as it is stored."""
+        if not 8 <= len(password) <= 200:
+            raise GunbaiError("a password has 8 to 200 characters")
+        return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def prove(self, person: Person, password: str) -> None:
+        """Refuse unless this is the password of the person's account; a guest has none to know."""
+        p = schema.persons.c
+        stored = await self._store.read(lambda c: c.execute(select(p.password).where(p.id == person.id)).scalar())
+        if stored is not None and not await asyncio.to_thread(self._matches, stored, password):
+            raise BadLogin("the password is wrong")
+
+    async def set_password(self, person: str, password: str, keep: str = "") -> list[str]:
+        """Store a new password. Every session but `keep` ends, and every secret link; returns the sessions."""
+        hashed = await self.hashed(password)
+        p = schema.persons.c
+
+        def work(c: Connection) -> list[str]:
+            account = update(schema.persons).where(p.id == person, p.login.is_not(None)).values(password=hashed)
+            if not c.execute(account).rowcount:
+                raise NotAllowed("you have no account")
+            c.execute(delete(schema.links).where(schema.links.c.person == person))
+            return end_sessions(self._store, c, person, keep)
+
+        try:
+            return await self._store.write(work)
+        finally:
+            self._known.clear()
 
     def _matches(self, hashed: str, password: str) -> bool:
         try:
@@ -210,9 +266,19 @@ class Accounts:
 def _add_session(c: Connection, session: str, token: str, person: str, label: str) -> None:
     c.execute(
         insert(schema.sessions).values(
-            id=session, token_hash=token_hash(token), person=person, label=label[:80], created=now_ms()
+            id=session, token_hash=token_hash(token), person=person, label=label[:80], created=now_ms(), used=now_ms()
         )
     )
+
+
+def end_sessions(store: Store, c: Connection, person: str, keep: str = "") -> list[str]:
+    """Within a change, end every session of a person but `keep`, and tell the other processes; their names."""
+    s = schema.sessions.c
+    ended = delete(schema.sessions).where(s.person == person, s.id != keep).returning(s.id)
+    found = [str(session) for (session,) in c.execute(ended)]
+    for session in found:
+        store.announce(c, ENDED, session)
+    return found
 
 
 def clean_name(name: str) -> str:

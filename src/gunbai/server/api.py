@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Request, Response, Router, delete, get, patch, post
+from litestar import MediaType, Request, Response, delete, get, patch, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPI, Schema
@@ -17,6 +17,7 @@ from gunbai.bots.levels import LEVELS
 from gunbai.core import game_files, registry, rulebook
 from gunbai.core.game import Game, bring_into_focus
 from gunbai.core.options import Options, parse_options
+from gunbai.server import account_messages as am
 from gunbai.server import messages as m
 from gunbai.server.accounts import NotKnown, Person
 from gunbai.server.guest_merge import merge_guest
@@ -59,16 +60,18 @@ PROBLEMS: dict[int, ResponseSpec] = {
 }
 
 
-def _limit(request: AnyRequest, bucket: Bucket) -> None:
+def limit(request: AnyRequest, bucket: Bucket) -> None:
     """Count a request of the sender's address against a rate limit."""
     bucket.take(address(request, services_of(request).settings))
 
 
-async def _known(request: AnyRequest) -> Person:
+async def known_person(request: AnyRequest) -> Person:
+    """The person who sends, or NoSession."""
     return await known_sender(request, services_of(request).accounts)
 
 
-def _label(request: AnyRequest) -> str:
+def label(request: AnyRequest) -> str:
+    """What the sender's program calls itself, for the list of sessions."""
     return "".join(ch for ch in request.headers.get("user-agent", "") if ch.isprintable())[:80]
 
 
@@ -83,7 +86,8 @@ async def house(request: AnyRequest) -> m.House:
     ]
     games = [_game_line(game.info.name) for game in registry.playable()]
     settings = services_of(request).settings
-    return m.House(gunbai.__version__, games, list(seatable_bots(settings)), levels, list(guest_bots(settings)))
+    bots, guests = list(seatable_bots(settings)), list(guest_bots(settings))
+    return m.House(gunbai.__version__, games, bots, levels, guests, bool(settings.smtp))
 
 
 @get("/games/{name:str}", operation_id="game", responses=PROBLEMS)
@@ -192,53 +196,56 @@ def _game_line(name: str) -> m.GameLine:
 # -- people -----------------------------------------------------------------------------------------------
 
 
-def _me(person: Person) -> m.Me:
-    return m.Me(person.id, person.name, person.login, person.webhook)
+def as_me(person: Person) -> m.Me:
+    """What a person is told about themselves."""
+    return m.Me(person.id, person.name, person.login, person.webhook, person.email, person.email_confirmed)
 
 
 @post("/guests", operation_id="become_guest", status_code=201, responses=PROBLEMS)
 async def become_guest(request: AnyRequest, data: m.NewGuest) -> Response[m.Me]:
     """Become somebody: a guest with a durable identity. The cookie is the key to it."""
-    _limit(request, services_of(request).rates.guests)
-    person, token = await services_of(request).accounts.new_guest(data.name, _label(request))
-    return Response(_me(person), cookies=[session_cookie(token, services_of(request).settings)])
+    limit(request, services_of(request).rates.guests)
+    person, token = await services_of(request).accounts.new_guest(data.name, label(request))
+    return Response(as_me(person), cookies=[session_cookie(token, services_of(request).settings)])
 
 
 @get("/me", operation_id="me", responses=PROBLEMS)
-async def me(request: AnyRequest) -> m.Me:
-    """Who the sender is."""
-    return _me(await _known(request))
+async def me(request: AnyRequest) -> Response[m.Me]:
+    """Who the sender is; the cookie lives on from here."""
+    person = await known_person(request)
+    token = request.cookies.get(COOKIE)
+    return Response(as_me(person), cookies=[session_cookie(token, services_of(request).settings)] if token else [])
 
 
 @patch("/me", operation_id="change_me", responses=PROBLEMS)
 async def change_me(request: AnyRequest, data: m.ChangeMe) -> m.Me:
     """Change the name or the address for reminders."""
-    person, services = await _known(request), services_of(request)
+    person, services = await known_person(request), services_of(request)
     if data.webhook:
         await check_address(data.webhook, services.settings.private_webhooks)
     await services.accounts.change(person, data.name, data.webhook)
-    return _me(await _known(request))
+    return as_me(await known_person(request))
 
 
 @post("/me/account", operation_id="make_account", status_code=200, responses=PROBLEMS)
 async def make_account(request: AnyRequest, data: m.Credentials) -> m.Me:
     """Give the guest a login and a password."""
-    _limit(request, services_of(request).rates.logins)
-    person = await _known(request)
+    limit(request, services_of(request).rates.logins)
+    person = await known_person(request)
     await services_of(request).accounts.register(person, data.login, data.password)
-    return _me(await _known(request))
+    return as_me(await known_person(request))
 
 
 @post("/login", operation_id="log_in", status_code=200, responses=PROBLEMS)
 async def log_in(request: AnyRequest, data: m.Credentials) -> Response[m.Me]:
     """Log in to an account; a guest who does so brings their games along."""
-    _limit(request, services_of(request).rates.logins)
+    limit(request, services_of(request).rates.logins)
     services = services_of(request)
     before = await sender(request, services.accounts)
-    person, token = await services.accounts.login(data.login, data.password, _label(request))
+    person, token = await services.accounts.login(data.login, data.password, label(request))
     if data.absorb and before is not None and before.login is None and before.id != person.id:
         await merge_guest(services.registry, before, person)
-    return Response(_me(person), cookies=[session_cookie(token, services_of(request).settings)])
+    return Response(as_me(person), cookies=[session_cookie(token, services_of(request).settings)])
 
 
 @post(
@@ -249,7 +256,7 @@ async def log_in(request: AnyRequest, data: m.Credentials) -> Response[m.Me]:
 )
 async def log_out(request: AnyRequest) -> Response[None]:
     """End this session."""
-    person = await _known(request)
+    person = await known_person(request)
     await services_of(request).accounts.revoke(person, person.session)
     services_of(request).sockets.close_session(person.session)
     answer: Response[None] = Response(None, status_code=204)
@@ -260,38 +267,38 @@ async def log_out(request: AnyRequest) -> Response[None]:
 @get("/me/sessions", operation_id="sessions", responses=PROBLEMS)
 async def sessions(request: AnyRequest) -> list[m.SessionLine]:
     """Where the sender is logged in."""
-    person = await _known(request)
+    person = await known_person(request)
     found = await services_of(request).accounts.sessions(person)
-    return [m.SessionLine(s.id, s.label, s.created, s.id == person.session) for s in found]
+    return [m.SessionLine(s.id, s.label, s.created, s.used, s.id == person.session) for s in found]
 
 
 @delete("/me/sessions/{session_id:str}", operation_id="revoke_session", status_code=204, responses=PROBLEMS)
 async def revoke_session(request: AnyRequest, session_id: str) -> None:
     """End one of the sender's sessions."""
-    await services_of(request).accounts.revoke(await _known(request), session_id)
+    await services_of(request).accounts.revoke(await known_person(request), session_id)
     services_of(request).sockets.close_session(session_id)
 
 
 @post("/me/device-link", operation_id="link_device", status_code=201, responses=PROBLEMS)
 async def link_device(request: AnyRequest) -> m.LinkMade:
     """A secret with which another device becomes the same person; good once, for ten minutes."""
-    _limit(request, services_of(request).rates.logins)
-    return await services_of(request).links.new_to_device(await _known(request))
+    limit(request, services_of(request).rates.logins)
+    return await services_of(request).links.new_to_device(await known_person(request))
 
 
 @post("/exchange", operation_id="exchange", status_code=200, responses=PROBLEMS)
 async def exchange(request: AnyRequest, data: m.Exchange) -> Response[m.LinkOpened]:
     """Exchange the secret of a link for what it opens. A sender without a session becomes a guest."""
-    _limit(request, services_of(request).rates.guests)
+    limit(request, services_of(request).rates.guests)
     services = services_of(request)
     accounts, settings = services.accounts, services.settings
     link = await services.links.open(data.token)
     person = await sender(request, accounts)
     cookies = []
     if link.kind == DEVICE:
-        cookies = [session_cookie(await accounts.new_session(link.person, _label(request)), settings)]
+        cookies = [session_cookie(await accounts.new_session(link.person, label(request)), settings)]
     elif person is None:
-        person, token = await accounts.new_guest("", _label(request))
+        person, token = await accounts.new_guest("", label(request))
         cookies = [session_cookie(token, settings)]
     if person is None:
         return Response(m.LinkOpened(DEVICE, None, []), cookies=cookies)
@@ -319,13 +326,13 @@ async def my_tables(
     status: Annotated[Literal["gathering", "playing", "over", ""], QueryParameter(name="status")] = "",
 ) -> list[m.TableLine]:
     """The sender's games, last changed first."""
-    return await services_of(request).lobby.tables_of(await _known(request), status)
+    return await services_of(request).lobby.tables_of(await known_person(request), status)
 
 
 @post("/tables", operation_id="create_table", status_code=201, responses=PROBLEMS)
 async def create_table(request: AnyRequest, data: m.NewTable) -> m.NewTableDone:
     """Set up a table."""
-    table = await services_of(request).lobby.create(await _known(request), data)
+    table = await services_of(request).lobby.create(await known_person(request), data)
     return m.NewTableDone(table.id)
 
 
@@ -372,7 +379,7 @@ async def moment(
 @post("/tables/{table_id:str}/links", operation_id="make_link", status_code=201, responses=PROBLEMS)
 async def make_link(request: AnyRequest, table_id: TableId, data: m.NewLink) -> m.LinkMade:
     """A secret that lets its holder sit down at, or watch, this table."""
-    return await services_of(request).links.new_to_table(await _known(request), table_id, data)
+    return await services_of(request).links.new_to_table(await known_person(request), table_id, data)
 
 
 @post(
@@ -382,7 +389,7 @@ async def import_record(request: AnyRequest, data: m.Import) -> m.NewTableDone:
     """Keep a record on this server: finished, to read; unfinished, with all seats the sender's."""
     if len(data.record) > services_of(request).settings.limits.import_bytes:
         raise TooLarge("the record is too long")
-    table = await services_of(request).lobby.import_record(await _known(request), data.record)
+    table = await services_of(request).lobby.import_record(await known_person(request), data.record)
     return m.NewTableDone(table.id)
 
 
@@ -403,8 +410,8 @@ def _order(kind: type[m.Message]) -> HTTPRouteHandler:
     async def handler(request: AnyRequest, table_id: str, data: Any) -> Any:
         orders = services_of(request).orders
         if isinstance(data, m.Hint | m.Foresee | m.Point):
-            return await services_of(request).inquiries.answer(await _known(request), table_id, data)
-        placed = await orders.carry_out(await _known(request), table_id, data)
+            return await services_of(request).inquiries.answer(await known_person(request), table_id, data)
+        placed = await orders.carry_out(await known_person(request), table_id, data)
         return placed if isinstance(placed, m.NewTableDone) else m.Done(placed.seq, placed.version, placed.repeated)
 
     handler.__doc__ = kind.__doc__
@@ -418,7 +425,7 @@ def describe_strictly(schema: OpenAPI) -> None:
     """Describe what the decoder does: unknown fields are refused, and `do` is not needed because the path names it."""
     assert schema.components is not None
     for name, part in schema.components.schemas.items():
-        config = getattr(getattr(m, name, None), "__struct_config__", None)
+        config = getattr(getattr(m, name, getattr(am, name, None)), "__struct_config__", None)
         if isinstance(part, Schema) and config is not None and config.forbid_unknown_fields:
             part.additional_properties = False
             part.required = [word for word in part.required or () if word != config.tag_field] or None
@@ -442,4 +449,3 @@ HANDLERS: list[HTTPRouteHandler] = [
     lobby, running, my_tables, create_table, table, record, moment, make_link, import_record,
     *[_order(kind) for kind in ORDERS],
 ]  # fmt: skip
-router = Router("/api", route_handlers=[*HANDLERS, nothing])

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -20,7 +20,7 @@ import gunbai.games  # noqa: F401 - the games of the house register themselves
 from gunbai import bots
 from gunbai.core.errors import GunbaiError
 from gunbai.core.registry import use_plugin
-from gunbai.server import api
+from gunbai.server import account_api, api
 from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
 from gunbai.server.problems import problem
@@ -31,6 +31,8 @@ from gunbai.server.table_socket import table_socket
 
 log = logging.getLogger("gunbai.server")
 
+# Every way in over HTTP.
+HANDLERS = [*api.HANDLERS, *account_api.HANDLERS]
 STATIC = Path(__file__).parent / "static"
 
 
@@ -55,9 +57,10 @@ def build(settings: Settings) -> Litestar:
         if not is_safe(request.method):
             check_origin(request, settings)
 
+    router = Router("/api", route_handlers=[*HANDLERS, api.nothing])
     static = [create_static_files_router(path="/", directories=[STATIC], html_mode=True, include_in_schema=False)]
     app = Litestar(
-        route_handlers=[api.router, table_socket, *(static if (STATIC / "index.html").exists() else [welcome])],
+        route_handlers=[router, table_socket, *(static if (STATIC / "index.html").exists() else [welcome])],
         lifespan=[lifespan],
         before_request=check_request,
         exception_handlers={

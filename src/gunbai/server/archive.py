@@ -194,6 +194,7 @@ def _write(c: sa.Connection, head: Head, rows: list[Row], table: HostedTable) ->
         (schema.events, [row._asdict() for row in rows]),
         (schema.seeds, [{"table_id": head.id, "seed": bytes.fromhex(head.seed)}]),
         (schema.seats, seats),
+        (schema.traces, [{"table_id": head.id, "person": person} for person in sorted(_people_in(rows))]),
         (schema.watchers, [{"table_id": head.id, "person": i} for i in head.watchers if i in head.persons]),
     ]
     for target, values in wanted:

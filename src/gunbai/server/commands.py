@@ -44,6 +44,12 @@ def serve(
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about a turn.")] = 2.0,
     bot_grace: Annotated[float, typer.Option(help="How much longer a bot may take before it is stopped.")] = 10.0,
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go into private networks.")] = False,
+    smtp: Annotated[
+        str, typer.Option(help="The mail server, as smtp://USER:PASSWORD@HOST:PORT or smtps://….", envvar="GUNBAI_SMTP")
+    ] = "",
+    mail_from: Annotated[str, typer.Option(help="The sender of its mails.", envvar="GUNBAI_MAIL_FROM")] = "",
+    session_days: Annotated[int, typer.Option(help="Days without use after which a session ends.", min=1)] = 365,
+    link_days: Annotated[int, typer.Option(help="Days for which a link to a table works.", min=1)] = 30,
     plugin: Plugins = None,
     bot: Annotated[
         list[str] | None, typer.Option("--bot", help="One more bot that people may seat, such as py:module:Class.")
@@ -64,6 +70,10 @@ def serve(
         bot_seconds=bot_seconds,
         bot_grace=bot_grace,
         private_webhooks=private_webhooks,
+        smtp=smtp,
+        mail_from=mail_from,
+        session_days=session_days,
+        link_days=link_days,
         plugins=tuple(plugin or ()),
         bots=tuple(bot or ()),
         limits=Limits() if limits else UNLIMITED,

@@ -19,6 +19,8 @@ from gunbai.server.table_registry import TableRegistry
 from gunbai.server.tokens import new_token, token_hash
 
 SEAT, ANY, WATCH, DEVICE = "seat", "any", "watch", "device"
+# Links of other kinds, such as one to a new password, are opened elsewhere.
+_KINDS = (SEAT, ANY, WATCH, DEVICE)
 _DEVICE_SECONDS = 600
 
 
@@ -35,9 +37,12 @@ class Link:
 class Links:
     """Makes links, looks them up by their secret, and does what they are for."""
 
-    def __init__(self, registry: TableRegistry, store: Store, access: Access, lobby: Lobby, rates: RateLimits) -> None:
+    def __init__(
+        self, registry: TableRegistry, store: Store, access: Access, lobby: Lobby, rates: RateLimits, table_days: int
+    ) -> None:
         self._registry, self._store, self._access, self._lobby = registry, store, access, lobby
         self._rates = rates
+        self._table_seconds = table_days * 86_400
 
     async def new_to_table(self, person: Person, table_id: str, wish: m.NewLink) -> m.LinkMade:
         """A secret that lets its holder sit down at a table or watch it."""
@@ -51,7 +56,7 @@ class Links:
         if wish.kind == SEAT and (wish.seat is None or wish.seat >= len(table.chairs)):
             raise GunbaiError("say which seat the link is for")
         seat = wish.seat if wish.kind == SEAT and wish.seat is not None else -1
-        return m.LinkMade(await self._store_link(Link(wish.kind, table_id, seat)), wish.kind)
+        return m.LinkMade(await self._store_link(Link(wish.kind, table_id, seat), self._table_seconds), wish.kind)
 
     async def new_to_device(self, person: Person) -> m.LinkMade:
         """A secret with which another device becomes the same person: good once, and for ten minutes."""
@@ -62,7 +67,9 @@ class Links:
         """What a secret opens; a link to another device opens once."""
         n = schema.links.c
         digest = token_hash(token)
-        query = select(n.kind, n.table_id, n.seat, n.person, n.expires).where(n.token_hash == digest)
+        query = select(n.kind, n.table_id, n.seat, n.person, n.expires).where(
+            n.token_hash == digest, n.kind.in_(_KINDS)
+        )
 
         def work(c: Connection) -> Link | None:
             row = c.execute(query).first()
@@ -89,7 +96,7 @@ class Links:
             await self._access.let_watch(person, link.table)
         return m.LinkOpened(link.kind, link.table, (await self._registry.open(link.table)).seats_of(person.id))
 
-    async def _store_link(self, link: Link, seconds: int | None = None) -> str:
+    async def _store_link(self, link: Link, seconds: int) -> str:
         token = new_token()
         now = now_ms()
         values = {
@@ -99,7 +106,7 @@ class Links:
             "seat": link.seat,
             "person": link.person or None,
             "created": now,
-            "expires": None if seconds is None else now + seconds * 1000,
+            "expires": now + seconds * 1000,
         }
         await self._store.write(lambda c: c.execute(insert(schema.links).values(values)) and None)
         return token

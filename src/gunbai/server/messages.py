@@ -359,6 +359,8 @@ class Me(msgspec.Struct):
     name: str
     login: str | None
     webhook: str
+    email: str
+    email_confirmed: bool
 
 
 class SessionLine(msgspec.Struct):
@@ -367,6 +369,7 @@ class SessionLine(msgspec.Struct):
     id: str
     label: str
     created: int
+    used: int
     this: bool
 
 
@@ -655,6 +658,8 @@ class House(msgspec.Struct):
     levels: list[LevelLine]
     # Bots of others, installed beside the server.
     guests: list[str]
+    # Whether it sends mail, and so resets forgotten passwords by itself.
+    mail: bool
 
 
 class Odds(msgspec.Struct):

@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -27,6 +28,11 @@ persons = Table(
     Column("password", Text),
     Column("webhook", Text, nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),
+    # Where a forgotten password is reset; it counts only once its owner has answered from there.
+    Column("email", String(200), nullable=False, server_default=""),
+    Column("email_confirmed", Boolean, nullable=False, server_default=false()),
+    # When the person asked to be deleted; the row goes once nothing of them is left in any log.
+    Column("deleted", BigInteger, index=True),
 )
 
 # The holder of the cookie is the person. Only a hash is kept: a stolen database opens no seat.
@@ -38,6 +44,8 @@ sessions = Table(
     Column("person", String(24), ForeignKey("persons.id"), nullable=False, index=True),
     Column("label", String(80), nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),
+    # When it was last used, to the day; a session that nobody uses ends.
+    Column("used", BigInteger, nullable=False, server_default="0"),
 )
 
 # A row per table for lobby and "my games". Everything in it follows from the events.
@@ -79,6 +87,15 @@ seats = Table(
     Column("person", String(24), ForeignKey("persons.id"), nullable=False, index=True),
 )
 
+# Whom a table's log names, also people who gave their seat up: for the export and the deletion of one's data.
+traces = Table(
+    "traces",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("person", String(24), primary_key=True),
+    Index("ix_traces_person", "person"),
+)
+
 watchers = Table(
     "watchers",
     metadata,
@@ -86,7 +103,8 @@ watchers = Table(
     Column("person", String(24), ForeignKey("persons.id"), primary_key=True),
 )
 
-# Links to a seat, to any open seat, to watching, or to being the same person on another device.
+# Links to a seat, to any open seat, to watching, to being the same person on another device, to a new password, and to
+# the confirmation of an e-mail address.
 links = Table(
     "links",
     metadata,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,13 +19,18 @@ from gunbai.server.lobby import Lobby
 from gunbai.server.mutes import Mutes
 from gunbai.server.open_sockets import OpenSockets
 from gunbai.server.orders import Orders
+from gunbai.server.recovery import Recovery
 from gunbai.server.rematch import Rematches
 from gunbai.server.settings import Settings
-from gunbai.server.store import ENDED, Store
+from gunbai.server.store import ENDED, StorageError, Store
 from gunbai.server.table_reader import TableReader
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.undo_check import UndoCheck
 from gunbai.server.webhooks import Reminders
+
+log = logging.getLogger("gunbai.services")
+
+_SWEEP_SECONDS = 3600.0
 
 
 @dataclass
@@ -39,6 +46,7 @@ class Services:
     mutes: Mutes
     lobby: Lobby
     links: Links
+    recovery: Recovery
     orders: Orders
     inquiries: Inquiries
     reader: TableReader
@@ -54,6 +62,7 @@ class Services:
         registry.welcome.append(self.undo_check.attend)
         registry.told[ENDED] = self._session_ended
         await registry.start()
+        registry.spawn(self._sweep())
 
     async def stop(self) -> None:
         self.sockets.close_all()
@@ -62,6 +71,15 @@ class Services:
         await self.registry.stop()
         await self.reminders.stop()
         self.store.close()
+
+    async def _sweep(self) -> None:
+        """Remove what is over, now and every hour."""
+        while True:
+            try:
+                await self.accounts.sweep()
+            except StorageError as error:
+                log.warning("%s", error)
+            await asyncio.sleep(_SWEEP_SECONDS)
 
     def _session_ended(self, session: str) -> None:
         """Another process ended a session; an empty word means that some such news may have been missed."""
@@ -79,7 +97,7 @@ class Services:
 def build_services(store: Store, settings: Settings) -> Services:
     """The services on top of an open store; nothing has been started yet."""
     rates = RateLimits(settings.limits)
-    registry, accounts, access = TableRegistry(store), Accounts(store), Access(store)
+    registry, accounts, access = TableRegistry(store), Accounts(store, settings.session_days), Access(store)
     mutes = Mutes(registry, store)
     lobby = Lobby(registry, store, access, rates, settings)
     bots, undo_check = BotPool(registry, settings), UndoCheck(registry, settings)
@@ -92,7 +110,8 @@ def build_services(store: Store, settings: Settings) -> Services:
         access=access,
         mutes=mutes,
         lobby=lobby,
-        links=Links(registry, store, access, lobby, rates),
+        links=Links(registry, store, access, lobby, rates, settings.link_days),
+        recovery=Recovery(registry, store, accounts, settings),
         orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check),
         inquiries=Inquiries(registry, access, rates, bots),
         reader=TableReader(registry, access, mutes),

@@ -66,11 +66,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     # A bot that has not answered this long after its budget is stopped and a legal action drawn for it.
     bot_grace: float = 10.0
     private_webhooks: bool = False
+    # The mail server for forgotten passwords, as smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start).
+    smtp: str = ""
+    # The sender of its mails; without one, gunbai@ the public host.
+    mail_from: str = ""
+    # After so many days without use a session ends, and so many days a link to a table works.
+    session_days: int = 365
+    link_days: int = 30
     # Modules to import first, with games and bots of others.
     plugins: tuple[str, ...] = ()
     # Bots that people may seat besides the listed ones, such as `py:module:Class`.
     bots: tuple[str, ...] = ()
     limits: Limits = Limits()
+
+    @property
+    def public_address(self) -> str:
+        """Where people find this server; links in mails lead there."""
+        return self.origins[0].rstrip("/") if self.origins else f"http://{self.host}:{self.port}"
 
     @property
     def url(self) -> str:

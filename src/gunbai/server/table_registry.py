@@ -560,6 +560,12 @@ def _write_seats(c: Connection, table: HostedTable) -> None:
     ]
     if held:
         c.execute(insert(schema.seats), held)
+    # Traces are never taken back here: the log names also those who stood up again.
+    people = {table.setup.by, *[chair.person for chair in table.chairs]} - {""}
+    r = schema.traces.c
+    if people:
+        c.execute(delete(schema.traces).where(r.table_id == table.id, r.person.in_(people)))
+        c.execute(insert(schema.traces), [{"table_id": table.id, "person": person} for person in sorted(people)])
 
 
 def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *arguments: Any) -> None:

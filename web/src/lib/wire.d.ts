@@ -73,6 +73,10 @@ export interface components {
       left: number[] | null;
       running: number[];
     };
+    /** ConfirmEmail */
+    ConfirmEmail: {
+      token: string;
+    };
     /** Credentials */
     Credentials: {
       /** @default true */
@@ -173,6 +177,15 @@ export interface components {
         },
       ][];
     };
+    /** ForgottenPassword */
+    ForgottenPassword: {
+      /**
+       * @default en
+       * @enum {string}
+       */
+      lang?: "en" | "ja";
+      login: string;
+    };
     /** GameLine */
     GameLine: {
       about: string;
@@ -241,6 +254,7 @@ export interface components {
       games: components["schemas"]["GameLine"][];
       guests: string[];
       levels: components["schemas"]["LevelLine"][];
+      mail: boolean;
       version: string;
     };
     /** Import */
@@ -316,6 +330,8 @@ export interface components {
     };
     /** Me */
     Me: {
+      email: string;
+      email_confirmed: boolean;
       id: string;
       login: string | null;
       name: string;
@@ -331,6 +347,16 @@ export interface components {
       /** @description The seat; may be left out by a player of only one seat. */
       seat: number;
     };
+    /** NewEmail */
+    NewEmail: {
+      email: string;
+      /**
+       * @default en
+       * @enum {string}
+       */
+      lang?: "en" | "ja";
+      password: string;
+    };
     /** NewGuest */
     NewGuest: {
       /** @default  */
@@ -345,6 +371,11 @@ export interface components {
       kind?: "seat" | "any" | "watch";
       /** @description The seat; may be left out by a player of only one seat. */
       seat?: number | null;
+    };
+    /** NewPassword */
+    NewPassword: {
+      new: string;
+      old: string;
     };
     /** NewTable */
     NewTable: {
@@ -486,6 +517,11 @@ export interface components {
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
     };
+    /** ResetPassword */
+    ResetPassword: {
+      password: string;
+      token: string;
+    };
     /** Resign */
     Resign: {
       /** @constant */
@@ -538,6 +574,7 @@ export interface components {
       id: string;
       label: string;
       this: boolean;
+      used: number;
     };
     /** Sight */
     Sight: {
@@ -671,6 +708,7 @@ export type BoardPlace = components["schemas"]["BoardPlace"];
 export type ChangeMe = components["schemas"]["ChangeMe"];
 export type Choice = components["schemas"]["Choice"];
 export type ClockLine = components["schemas"]["ClockLine"];
+export type ConfirmEmail = components["schemas"]["ConfirmEmail"];
 export type Credentials = components["schemas"]["Credentials"];
 export type DiceLine = components["schemas"]["DiceLine"];
 export type Done = components["schemas"]["Done"];
@@ -681,6 +719,7 @@ export type Foreseen = components["schemas"]["Foreseen"];
 export type ForeseenAction = components["schemas"]["ForeseenAction"];
 export type ForeseenEffect = components["schemas"]["ForeseenEffect"];
 export type ForeseenPlan = components["schemas"]["ForeseenPlan"];
+export type ForgottenPassword = components["schemas"]["ForgottenPassword"];
 export type GameLine = components["schemas"]["GameLine"];
 export type Happening = components["schemas"]["Happening"];
 export type Hint = components["schemas"]["Hint"];
@@ -698,8 +737,10 @@ export type Log = components["schemas"]["Log"];
 export type LogLine = components["schemas"]["LogLine"];
 export type Me = components["schemas"]["Me"];
 export type Mute = components["schemas"]["Mute"];
+export type NewEmail = components["schemas"]["NewEmail"];
 export type NewGuest = components["schemas"]["NewGuest"];
 export type NewLink = components["schemas"]["NewLink"];
+export type NewPassword = components["schemas"]["NewPassword"];
 export type NewTable = components["schemas"]["NewTable"];
 export type NewTableDone = components["schemas"]["NewTableDone"];
 export type Odds = components["schemas"]["Odds"];
@@ -711,6 +752,7 @@ export type Pointed = components["schemas"]["Pointed"];
 export type Problem = components["schemas"]["Problem"];
 export type RefusedPlaces = components["schemas"]["RefusedPlaces"];
 export type Rematch = components["schemas"]["Rematch"];
+export type ResetPassword = components["schemas"]["ResetPassword"];
 export type Resign = components["schemas"]["Resign"];
 export type RuleLine = components["schemas"]["RuleLine"];
 export type Say = components["schemas"]["Say"];

@@ -1,0 +1,73 @@
+"""The HTTP side of one's own account: password, e-mail address, and one's data."""
+
+from __future__ import annotations
+
+from litestar import Response, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+
+from gunbai.server import account_messages as am
+from gunbai.server import messages as m
+from gunbai.server.api import PROBLEMS, AnyRequest, as_me, known_person, label, limit
+from gunbai.server.request_checks import session_cookie
+from gunbai.server.services import services_of
+
+
+def _empty(description: str) -> dict[int, ResponseSpec]:
+    return PROBLEMS | {204: ResponseSpec(data_container=None, description=description)}
+
+
+@post("/me/password", operation_id="change_password", status_code=204, responses=_empty("the new password is set"))
+async def change_password(request: AnyRequest, data: am.NewPassword) -> None:
+    """Change the password; every other session ends."""
+    services = services_of(request)
+    limit(request, services.rates.logins)
+    person = await known_person(request)
+    await services.accounts.prove(person, data.old)
+    for session in await services.accounts.set_password(person.id, data.new, keep=person.session):
+        services.sockets.close_session(session)
+
+
+@post("/me/email", operation_id="change_email", status_code=200, responses=PROBLEMS)
+async def change_email(request: AnyRequest, data: am.NewEmail) -> m.Me:
+    """Set the address for a forgotten password; it counts once the letter sent there is answered."""
+    services = services_of(request)
+    limit(request, services.rates.logins)
+    await services.recovery.set_email(await known_person(request), data.email, data.password, data.lang)
+    return as_me(await known_person(request))
+
+
+@post("/email/confirm", operation_id="confirm_email", status_code=204, responses=_empty("the address is confirmed"))
+async def confirm_email(request: AnyRequest, data: am.ConfirmEmail) -> None:
+    """Confirm an e-mail address by the secret that was sent there."""
+    limit(request, services_of(request).rates.logins)
+    await services_of(request).recovery.confirm(data.token)
+
+
+@post(
+    "/password/forgotten",
+    operation_id="forgot_password",
+    status_code=204,
+    responses=_empty("if there is such an account with a confirmed address, a letter is on its way"),
+)
+async def forgot_password(request: AnyRequest, data: am.ForgottenPassword) -> None:
+    """Ask for a letter with a link to a new password."""
+    limit(request, services_of(request).rates.logins)
+    await services_of(request).recovery.forgotten(data.login, data.lang)
+
+
+@post("/password/reset", operation_id="reset_password", status_code=200, responses=PROBLEMS)
+async def reset_password(request: AnyRequest, data: am.ResetPassword) -> Response[m.Me]:
+    """Set a new password by the secret of a link; every session of the account ends, and the sender is logged in."""
+    services = services_of(request)
+    limit(request, services.rates.logins)
+    person, ended = await services.recovery.reset(data.token, data.password)
+    for session in ended:
+        services.sockets.close_session(session)
+    token = await services.accounts.new_session(person, label(request))
+    known = await services.accounts.by_token(token)
+    assert known is not None
+    return Response(as_me(known), cookies=[session_cookie(token, services.settings)])
+
+
+HANDLERS: list[HTTPRouteHandler] = [change_password, change_email, confirm_email, forgot_password, reset_password]

@@ -1,0 +1,47 @@
+"""What is said over HTTP about one's own account."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Password = Annotated[str, Meta(max_length=200)]
+LinkSecret = Annotated[str, Meta(min_length=16, max_length=100)]
+Language = Literal["en", "ja"]
+
+
+class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
+    """Another password; the old one proves that it is the holder of the account who asks."""
+
+    old: Password
+    new: Password
+
+
+class NewEmail(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a forgotten password is reset (empty for nowhere); the letter to confirm it is in this language."""
+
+    email: Annotated[str, Meta(max_length=200)]
+    password: Password
+    lang: Language = "en"
+
+
+class ForgottenPassword(msgspec.Struct, forbid_unknown_fields=True):
+    """The login whose password is forgotten, and the language of the letter."""
+
+    login: Annotated[str, Meta(max_length=40)]
+    lang: Language = "en"
+
+
+class ResetPassword(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret out of the letter, or from the operator, and the new password."""
+
+    token: LinkSecret
+    password: Password
+
+
+class ConfirmEmail(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret out of the letter."""
+
+    token: LinkSecret

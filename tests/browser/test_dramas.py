@@ -24,9 +24,10 @@ def told(ann: Visitor) -> list[str]:
     band, found = ann.page.locator(".drama"), list[str]()
     expect(band).to_have_count(1)
     while band.count():
-        found.append(band.inner_text().splitlines()[0])
+        words = band.inner_text()
+        found.append(words.splitlines()[0])
         band.click()
-        ann.page.wait_for_timeout(60)
+        ann.page.wait_for_function("words => document.querySelector('.drama')?.innerText !== words", arg=words)
     return found
 
 

@@ -121,7 +121,7 @@ def test_a_thumb_can_hit_every_target(visitor: Make, house: Server, more: str, a
     ann, lord, table = seated(visitor, house, "gunshi", position, size=PHONE)
     for action in actions:
         lord.act(table, action, seat=0)
-    ann.page.wait_for_timeout(300)
+    ann.seen(lord.see(table)["version"])
     assert ann.page.evaluate(TARGETS) == []
 
 

@@ -262,7 +262,7 @@ def test_axe_finds_nothing_serious_on_a_phone_and_in_dialogs(visitor: Make, lang
     found: dict[str, list[str]] = {}
 
     def judge(place: str) -> None:
-        page.wait_for_timeout(150)
+        page.wait_for_function("() => document.getAnimations().every((each) => each.playState !== 'running')")
         found[place] = ann.axe()
 
     ann.home()

@@ -171,7 +171,7 @@ def test_a_province_is_refused_by_its_japanese_name(visitor: Make) -> None:
     for province in ("yamashiro", "kawachi", "izumi", "yamato"):
         line.fill(f"reinforce {province}")
         ann.page.keyboard.press("Enter")
-        ann.page.wait_for_timeout(250)
+        ann.answered()
         if ann.page.locator("aside [role=alert]").count():
             break
     expect(ann.page.locator("aside [role=alert]").first).to_contain_text(

@@ -6,7 +6,6 @@ What is tapped is compared with what the server has in its log, action by action
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -73,14 +72,15 @@ class Table:
 
     def tap(self, rng: random.Random) -> Tap:
         """Tap something as soon as there is something to tap."""
-        end = time.monotonic() + 30
-        while True:
-            tapped = self.page.evaluate(_TAP, rng.random())
-            if tapped is not None:
-                self.taps.append(Tap(*tapped))
-                return self.taps[-1]
-            assert time.monotonic() < end, self.page.locator(".prompt").inner_text()
-            self.page.wait_for_timeout(20)
+        before = len(self.taps)
+
+        def tapped() -> bool:
+            if tap := self.page.evaluate(_TAP, rng.random()):
+                self.taps.append(Tap(*tap))
+            return len(self.taps) > before
+
+        self.visitor.until(tapped)
+        return self.taps[-1]
 
     def shown_after(self, tap: Tap) -> None:
         """Wait until the moment after a tap is on the screen."""
@@ -156,7 +156,7 @@ def test_a_tap_survives_the_death_of_the_server(
             else:
                 ann.page.evaluate("window.deaf = true")
                 ann.tap(rng)
-                _until(lambda: ann.done() == ann.tapped)
+                ann.visitor.until(lambda: ann.done() == ann.tapped)
                 server.kill()
                 ann.page.evaluate("window.hearAgain()")
             server = Server(data, *OPTIONS, port=port)
@@ -180,7 +180,7 @@ def test_a_tap_on_a_moment_that_is_gone_changes_nothing_and_is_said(
     first.shown_after(first.tap(random.Random(1)))
     late = second.tap(random.Random(2))
     assert late.version == first.taps[0].version
-    second.page.wait_for_timeout(2 * SLOW)
+    second.visitor.until(lambda: any('"refused"' in frame for frame in second.visitor.received))
     second.page.evaluate("window.hearAgain()")
     expect(second.page.locator(".note")).to_be_visible()
     second.shown_after(late)
@@ -198,10 +198,3 @@ def test_where_no_socket_can_be_opened_the_game_is_played_by_http(
     assert ann.done() == ann.tapped
     expect(ann.page.locator(".offline")).to_have_count(0)
     assert not visitor.received
-
-
-def _until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + 30
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.02)

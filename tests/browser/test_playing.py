@@ -214,7 +214,7 @@ def test_a_ghost_of_the_tile_says_what_it_would_score_before_it_lies(visitor: Ma
     for points in promised:
         # What the ghost promised is what the table offers.
         ann.page.get_by_role("button", name=re.compile(rf"^Score {points} victory points?$")).first.click()
-        ann.page.wait_for_timeout(250)
+        ann.answered()
 
 
 def test_the_bots_are_named_and_described_by_the_server(visitor: Make) -> None:
@@ -286,10 +286,17 @@ def test_a_public_game_is_found_on_the_home_page_and_watched(visitor: Make) -> N
     dialog.get_by_text("Let others find this game and watch it").click()
     dialog.get_by_role("button", name="Open the table").click()
     ann.page.wait_for_selector(".choices")
-    ann.page.wait_for_timeout(3_100)  # so old the list may be
-    ben.home()
     game = ben.page.locator("section", has=ben.page.get_by_role("heading", name="Games to watch"))
-    game.locator(f'a[href="#/t/{ann.table}"]').click()
+    link = game.locator(f'a[href="#/t/{ann.table}"]')
+
+    def look() -> bool:
+        ben.home()
+        ben.page.wait_for_load_state("networkidle")
+        return link.count() > 0
+
+    # The server makes the list anew every few seconds.
+    ben.until(look)
+    link.click()
     ben.wait_for_table()
     assert ben.page.locator(".choices").count() == 0
     ann.choose(random.Random(1))

@@ -132,6 +132,13 @@ class Visitor:
             "v => Number(document.querySelector('[data-version]')?.dataset.version) >= v", arg=version
         )
 
+    def until(self, holds: Callable[[], bool], seconds: float = 30) -> None:
+        """Look again and again until something holds; what the page does meanwhile is taken in."""
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, self.page.url
+            self.page.wait_for_timeout(20)
+
     def answered(self) -> None:
         """Wait until no order is under way: what was chosen last is on the screen."""
         self.page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")

@@ -82,16 +82,8 @@ def bench(
 
     Examples: `gunbai bench` · `gunbai bench gunshi --seconds 5` · `gunbai bench --json`
     """
-    rows = table(
-        "game",
-        "compiled",
-        "engine actions/s",
-        "python actions/s",
-        "copy ns",
-        "state bytes",
-        "actions a game",
-        "foresee ms",
-    )
+    rows = table("game", "compiled", "engine actions/s", "python actions/s", "copy ns", "state bytes", "actions a game")
+    foreseen: list[str] = []
     for name in [game] if game else [each.info.name for each in playable()]:
         match = new_match(name, preset, typed(option))
         figures = measure(match.game, match.options, seconds)
@@ -105,10 +97,11 @@ def bench(
             f"{figures.copy_ns:,}",
             f"{figures.state_bytes:,}",
             f"{figures.actions_per_game:,}",
-            f"{figures.foresee_ms:,.2f}",
         )
+        foreseen.append(f"{name} {figures.foresee_ms:.2f} ms")
     if not as_json:
         out.print(rows)
+        print(f"foreseeing all actions of a moment takes at most: {', '.join(foreseen)}")
 
 
 @app.command()

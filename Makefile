@@ -14,8 +14,8 @@ ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 
 .PHONY: play terminal test lint web-tools build bench fuzz pictures lock clean
 
-play: build
-	@$(VENV)/bin/gunbai serve --open
+play:
+	@$(PYTHON) scripts/play.py
 
 terminal: build
 	@$(VENV)/bin/gunbai play

@@ -125,12 +125,13 @@ def test_reload_and_a_killed_server_bring_back_the_same_moment(
     visitor: Make, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     data = tmp_path_factory.mktemp("restart") / "data"
-    first = Server(data, "--bot-seconds", "0.05")
+    first = Server(data, "--bot-seconds", "0.05", "--compiling")
     ann = visitor(first.url)
     rng = random.Random(2)
     try:
         ann.set_table("Gunkimono", preset="")
         ann.wait_for_table()
+        expect(ann.page.locator(".compiling")).to_be_visible()
         ann.play(rng, until=lambda: ann.version > 12 and ann.page.locator(".choices").count() > 0)
         before = ann.version, ann.page.locator(".prompt").inner_text(), ann.page.locator(".tray").inner_html()
         ann.page.reload()
@@ -145,6 +146,8 @@ def test_reload_and_a_killed_server_bring_back_the_same_moment(
         expect(ann.page.locator(".offline")).to_have_count(0, timeout=30_000)
         assert ann.version == before[0]
         ann.play(rng, until=lambda: ann.version > before[0])
+        # The second server is taken for the compiled one.
+        expect(ann.page.locator(".compiling")).to_have_count(0)
     finally:
         second.stop()
 

@@ -87,7 +87,7 @@ async def house(request: AnyRequest) -> m.House:
     games = [_game_line(game.info.name) for game in registry.playable()]
     settings = services_of(request).settings
     bots, guests = list(seatable_bots(settings)), list(guest_bots(settings))
-    return m.House(gunbai.__version__, games, bots, levels, guests, bool(settings.smtp))
+    return m.House(gunbai.__version__, games, bots, levels, guests, bool(settings.smtp), settings.compiling)
 
 
 @get("/games/{name:str}", operation_id="game", responses=PROBLEMS)

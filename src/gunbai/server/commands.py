@@ -56,6 +56,15 @@ def serve(
     ] = None,
     limits: Annotated[bool, typer.Option(help="Ration requests per address, person and table.")] = True,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the table in your browser.")] = False,
+    fd: Annotated[
+        int | None, typer.Option(help="Listen on this socket, which the starting process has opened, not on a new one.")
+    ] = None,
+    take_over: Annotated[
+        bool, typer.Option("--take-over", help="Load everything, then wait until the server before this one has ended.")
+    ] = False,
+    compiling: Annotated[
+        bool, typer.Option("--compiling", help="Tell browsers that a compiled server will take over.")
+    ] = False,
 ) -> None:
     """Start the server and keep it running until it is stopped."""
     settings = Settings(
@@ -76,12 +85,13 @@ def serve(
         link_days=link_days,
         plugins=tuple(plugin or ()),
         bots=tuple(bot or ()),
+        compiling=compiling,
         limits=Limits() if limits else UNLIMITED,
     )
     # Imported here and below so that commands which serve nothing start at once.
     from gunbai.server.run_server import run  # noqa: PLC0415
 
-    run(settings, open_browser=open_browser)
+    run(settings, open_browser=open_browser, fd=fd, take_over=take_over)
 
 
 @app.command()

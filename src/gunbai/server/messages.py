@@ -660,6 +660,8 @@ class House(msgspec.Struct):
     guests: list[str]
     # Whether it sends mail, and so resets forgotten passwords by itself.
     mail: bool
+    # The games run uncompiled until a compiled server takes over; bots think more slowly until then.
+    compiling: bool
 
 
 class Odds(msgspec.Struct):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import signal
 import socket
 import sys
 import threading
@@ -21,18 +22,25 @@ from gunbai.server.socket_lines import websocket_protocol
 from gunbai.server.store import Store
 
 
-def run(settings: Settings, app: Litestar | None = None, *, open_browser: bool = False) -> None:
-    """Serve until interrupted; prints the address, or raises GunbaiError."""
+def run(
+    settings: Settings,
+    app: Litestar | None = None,
+    *,
+    open_browser: bool = False,
+    fd: int | None = None,
+    take_over: bool = False,
+) -> None:
+    """Serve until interrupted; prints the address, or raises GunbaiError.
+
+    A process that hands the same listening socket (`fd`) to one server after another loses no connection between them:
+    those that nobody has accepted yet wait in the socket. `take_over` keeps the wait short: all is loaded before it.
+    """
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
-    listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    # Inherited by every connection: head and body of an answer must not wait 40 ms for each other.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    try:
-        listener.bind((settings.host, settings.port))
-    except (OSError, OverflowError) as error:
-        raise GunbaiError(f"cannot listen on {settings.host} port {settings.port}: {error}") from None
-    store = Store(settings)
+    listener = _listener(settings, fd)
+    if take_over:
+        app = app or build(settings)
+        print("Gunbai is loaded and waits for the server before it to end", flush=True)
+    store = Store(settings, patient=take_over)
     store.open()
     app = app or build(settings)
     app.state.store = store
@@ -47,12 +55,28 @@ def run(settings: Settings, app: Litestar | None = None, *, open_browser: bool =
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    server = _Server(config, listener, open_browser)
+    server = _Server(config, app, listener, open_browser)
     _tune()
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listener]))
     if server.failed:
         raise GunbaiError(server.failed)
+
+
+def _listener(settings: Settings, fd: int | None) -> socket.socket:
+    try:
+        if fd is not None:
+            listener = socket.socket(fileno=fd)
+        else:
+            listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET, socket.SOCK_STREAM)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((settings.host, settings.port))
+        # Inherited by every connection: head and body of an answer must not wait 40 ms for each other.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    except (OSError, OverflowError) as error:
+        where = f"{settings.host} port {settings.port}" if fd is None else f"file descriptor {fd}"
+        raise GunbaiError(f"cannot listen on {where}: {error}") from None
+    return listener
 
 
 def _tune() -> None:
@@ -68,8 +92,9 @@ def _tune() -> None:
 class _Server(uvicorn.Server):
     """Prints the address once it listens, and keeps the reason if it cannot."""
 
-    def __init__(self, config: uvicorn.Config, listener: socket.socket, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar, listener: socket.socket, open_browser: bool) -> None:
         super().__init__(config)
+        self._app = app
         self._listener = listener
         self._open_browser = open_browser
         self.failed = ""
@@ -77,6 +102,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self._app.state.services.renew_workers)
             host, port = self._listener.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
             address = f"http://{shown}:{port}/"

@@ -64,6 +64,11 @@ class Services:
         await registry.start()
         registry.spawn(self._sweep())
 
+    def renew_workers(self) -> None:
+        """Let the next request to every worker start a new process, from the installed package."""
+        for worker in (*self.bots.workers, self.undo_check.worker):
+            worker.renew()
+
     async def stop(self) -> None:
         self.sockets.close_all()
         await self.bots.stop()

@@ -75,6 +75,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     link_days: int = 30
     # Modules to import first, with games and bots of others.
     plugins: tuple[str, ...] = ()
+    # Browsers are told that the games are being compiled, and that this server will be replaced by a faster one.
+    compiling: bool = False
     # Bots that people may seat besides the listed ones, such as `py:module:Class`.
     bots: tuple[str, ...] = ()
     limits: Limits = Limits()

@@ -85,12 +85,12 @@ _Answer = tuple[asyncio.Future[Any], Any, Exception | None]
 class Store:
     """SQLite or PostgreSQL behind the same few methods."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, patient: bool = False) -> None:
         self.sqlite = not settings.database
         self._url = settings.url
         self._lock_file: IO[bytes] | None = None
         if self.sqlite:
-            self._hold(settings.data)
+            self._hold(settings.data, patient=patient)
         self._writer_engine = self._engine(writing=True)
         self._reader_engine = self._engine(writing=False)
         # On SQLite the writer's own connection for batches of nothing but events.
@@ -395,13 +395,13 @@ class Store:
 
     # -- connections ----------------------------------------------------------------------------
 
-    def _hold(self, folder: Path) -> None:
+    def _hold(self, folder: Path, *, patient: bool) -> None:
         """Lock the data folder: two servers on one SQLite file would not see each other's changes."""
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock_file = (folder / "gunbai.lock").open("ab")
             for_own_eyes(folder / "gunbai.sqlite3")
-            fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(self._lock_file, fcntl.LOCK_EX | (0 if patient else fcntl.LOCK_NB))
         except BlockingIOError:
             raise StorageError(f"another server is using {folder}; stop it, or give this one another folder") from None
         except OSError as error:

@@ -27,12 +27,12 @@ class UndoCheck:
 
     def __init__(self, registry: TableRegistry, settings: Settings) -> None:
         self._registry = registry
-        self._worker = Worker(settings, yielding=False)
+        self.worker = Worker(settings, yielding=False)
         self._busy, self._pace = asyncio.Lock(), asyncio.Lock()
         self._waiting: set[str] = set()
 
     async def stop(self) -> None:
-        await self._worker.stop()
+        await self.worker.stop()
 
     def attend(self, table: HostedTable) -> None:
         """Called after every event, and when a person opens the table: check the last action once the table rests."""
@@ -52,7 +52,7 @@ class UndoCheck:
             table.lock.release()
         try:
             async with self._busy:
-                answer = await self._worker.ask(request, _LONGEST)
+                answer = await self.worker.ask(request, _LONGEST)
         except NoAnswer as error:
             log.warning("table %s: the undo check failed: %s", table_id, error)
             raise Refused("whether this can be undone cannot be told now; ask for a take-back instead") from None

@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import os
 import sys
+from pathlib import Path
 
 import msgspec
 
+import gunbai
 from gunbai.core.errors import GunbaiError
 from gunbai.server.bot_worker import Failure, WorkerAnswer, WorkerRequest
 from gunbai.server.settings import Settings
@@ -32,6 +34,20 @@ class Worker:
         # Bots think at low priority, so that serving comes first; a person waits for the undo check, so it does not.
         self._niceness = 10 if yielding else 0
         self._process: asyncio.subprocess.Process | None = None
+        self._environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        self._outdated = False
+
+    def renew(self) -> None:
+        """Start another process for the next request, and start it from the installed package.
+
+        A server that runs from the sources calls this when the compiled package is ready.
+        """
+        self._outdated = True
+        sources = Path(gunbai.__file__).parents[1]
+        paths = self._environment.pop("PYTHONPATH", "").split(os.pathsep)
+        kept = [path for path in paths if path and Path(path).absolute() != sources]
+        if kept:
+            self._environment["PYTHONPATH"] = os.pathsep.join(kept)
 
     async def ask(self, request: WorkerRequest, seconds: float) -> WorkerAnswer:
         """The answer; NoAnswer if the process crashes, hangs, or fails."""
@@ -65,6 +81,9 @@ class Worker:
             await process.wait()
 
     async def _running(self) -> asyncio.subprocess.Process:
+        if self._outdated:
+            await self.stop()
+            self._outdated = False
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -76,7 +95,7 @@ class Worker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
-                env={name: os.environ[name] for name in _KEPT if name in os.environ},
+                env=self._environment,
                 limit=_LINE,
             )
         return self._process

@@ -23,6 +23,11 @@ class Offers {
     }
   }
 
+  /** Ask again, for what may have changed; a server that is silent just now is asked another time. */
+  async reload(): Promise<void> {
+    this.house = await api.house().catch(() => this.house);
+  }
+
   game(name: string): GameInfo | undefined {
     return this.house?.games.find((game) => game.name === name);
   }

@@ -251,6 +251,7 @@ export interface components {
     /** House */
     House: {
       bots: string[];
+      compiling: boolean;
       games: components["schemas"]["GameLine"][];
       guests: string[];
       levels: components["schemas"]["LevelLine"][];

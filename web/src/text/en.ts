@@ -11,6 +11,7 @@ export const en = {
   loading: "One moment …",
   loadFailed: "This page could not be loaded.",
   reload: "Load again",
+  compiling: "The games are still being compiled. You can play; bots think more slowly until it is done.",
   retry: "Try again",
   close: "Close",
   comma: ", ",

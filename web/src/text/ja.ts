@@ -11,6 +11,7 @@ export const ja: Record<keyof typeof en, string> = {
   loading: "少々お待ちください…",
   loadFailed: "ページを読み込めませんでした。",
   reload: "再読み込み",
+  compiling: "ゲームをコンパイル中です。このまま遊べます。終わるまでボットの読みは浅くなります。",
   retry: "もう一度",
   close: "閉じる",
   comma: "、",

@@ -18,8 +18,9 @@ KINDS = (MOVE, TURN, FALL, PLACE, BUILD, COST, GAIN, OFFER, CHANGE, JOIN, CUT, O
 class Effect:
     """One thing that would happen. Pieces, places and seats are named as the view's data names them.
 
-    move: a piece goes from `at` to `to`; turn: a piece at `at` faces `to`; fall: a piece at `at` is lost;
-    place, build: something new stands at `at`; cost, gain: `amount` of `piece` (points, koku, honor) for `seat`;
+    move: a piece goes from `at` to `to`, moved by `seat`; turn: a piece at `at` faces `to`;
+    fall: a piece at `at` is lost, to those at `places`; place, build: something new stands at `at` (facing `to`);
+    cost, gain: `amount` of `piece` (points, koku, honor) for `seat`;
     offer: the seat may choose `amount` of `piece` next; change: what `piece` names goes from `before` to `amount`;
     join: what stands at `places` becomes one of size `amount`, made of `parts`;
     cut: what stood at `places` falls apart or shrinks to `parts`; open: `places` become reachable for `piece`;

@@ -37,12 +37,15 @@ from gunbai.games.gunshi.data import (
     TRAP,
     TRAP_COST,
     UNKNOWN,
+    count,
 )
 from gunbai.games.gunshi.state import (
     ALL,
     DECK,
     DECK_N,
     DRAGGED,
+    FENCE_E,
+    FENCE_N,
     INVADED,
     MLP,
     OVER,
@@ -58,7 +61,7 @@ from gunbai.games.gunshi.state import (
     GunshiState,
     invaders,
 )
-from gunbai.games.gunshi.view import GunshiView, fence_names
+from gunbai.games.gunshi.view import GunshiView
 
 # What a card costs at least: with less it lapses for want of points (RULES §4.3).
 _LEAST = {FENCE: 1, REINFORCE: 2, RAPID_MOVE: 2, EN_ROUTE: 4, SCOUT: 2, SWITCH: 2, TRAP: 2}
@@ -72,23 +75,23 @@ def aftermath(before: GunshiView, action: int, after: GunshiView) -> list[Saying
     if old.phase in (OVER, REVEAL):
         return []
     seat = int(old.seat)
-    cost = _cost(old, new, action)
+    cost = paid(old, new, action)
     points = int(old.side[SIDE * seat + MLP]) - cost
     out = [Saying("pays {points}, {total} left", points=cost, total=points)] if cost else []
     out += [*_answers(before, action, after), *_sprung(old, new, action), *_invasion(old, new, action)]
     if new.phase == OVER and new.ending in (SHOGUN_TAKEN, INVADED):
         return out
     if new.left < old.left and old.card >= 0:
-        cards = _turned_up(old, new, seat, 1)
-        out += _by_themselves(old, new, seat, cards, points)
+        cards = turned_up(old, new, seat, 1)
+        out += by_themselves(old, new, seat, cards, points)
     elif new.turn != old.turn or new.phase == OVER:
         total = int(new.side[SIDE * seat + MLP])
         out.append(Saying("{seat} is supplied: points +{points}, now {total}", seat=SEAT_NAMES[seat],
                           points=total - points, total=total))  # fmt: skip
         if new.phase == OVER:
             return [*out, Saying("the battle ends undecided")]
-        cards = _turned_up(old, new, 1 - seat, 0)
-        out += _by_themselves(old, new, 1 - seat, cards, int(old.side[SIDE - SIDE * seat + MLP]))
+        cards = turned_up(old, new, 1 - seat, 0)
+        out += by_themselves(old, new, 1 - seat, cards, int(old.side[SIDE - SIDE * seat + MLP]))
     else:
         return out
     if new.card >= 0:
@@ -123,7 +126,7 @@ def _opened(old: GunshiState, new: GunshiState) -> list[Saying]:
     return [Saying("open to both sides: {cards}", cards=", ".join(cards))]
 
 
-def _cost(old: GunshiState, new: GunshiState, action: int) -> int:
+def paid(old: GunshiState, new: GunshiState, action: int) -> int:
     """What the action itself costs its side."""
     if action < a.A_WAY and old.card == RAPID_MOVE:
         return int(RAPID_MOVE_COST)
@@ -138,7 +141,10 @@ def _cost(old: GunshiState, new: GunshiState, action: int) -> int:
     if action >= a.A_SEND:
         return int(LIGHTNING_COST) if action == a.A_LIGHTNING else 0
     o = SIDE * old.seat
-    return int(FENCE_COST) * len(set(fence_names(new, o)) - set(fence_names(old, o)))
+    built = count(new.side[o + FENCE_N] & ~old.side[o + FENCE_N]) + count(
+        new.side[o + FENCE_E] & ~old.side[o + FENCE_E]
+    )
+    return int(FENCE_COST * built)
 
 
 def _answers(before: GunshiView, action: int, after: GunshiView) -> list[Saying]:
@@ -156,25 +162,37 @@ def _answers(before: GunshiView, action: int, after: GunshiView) -> list[Saying]
     return []
 
 
+def springs(old: GunshiState, new: GunshiState) -> bool:
+    """Whether the enemy's Chain Trap drags units along between two moments of a turn."""
+    enemy = SIDE - SIDE * old.seat
+    spent = old.side[enemy + TRAP_OUT] != 0 and not new.side[enemy + TRAP_OUT]
+    return spent or (new.doing == DRAGGED and new.card == old.card)
+
+
 def _sprung(old: GunshiState, new: GunshiState, action: int) -> list[Saying]:
     """The enemy's Chain Trap: that it springs, and whom it drags along (RULES §9.11)."""
-    o = SIDE * old.seat
-    dragging = new.doing == DRAGGED and new.card == old.card
-    spent = old.side[SIDE - o + TRAP_OUT] and not new.side[SIDE - o + TRAP_OUT]
-    if not dragging and not spent:
+    if not springs(old, new):
         return []
     out = []
     if old.doing != DRAGGED:
         out.append(Saying("{seat}'s {card} springs", seat=SEAT_NAMES[1 - old.seat], card=CARD_NAMES[TRAP]))
+    for square, goal in dragged(old, new, action):
+        out.append(Saying("{square} is dragged to {goal_square}", square=SQUARE_NAMES[square],
+                          goal_square=SQUARE_NAMES[goal]))  # fmt: skip
+    return out
+
+
+def dragged(old: GunshiState, new: GunshiState, action: int) -> list[tuple[int, int]]:
+    """Whom a Chain Trap that springs has dragged along, from where to where."""
+    o = SIDE * old.seat
     way = int(action - a.A_WAY) if a.A_WAY <= action < a.A_TURN else int(old.way)
     chain = int(old.chain) | (1 << (action - int(a.A_JOIN)) if a.A_JOIN <= action < a.A_GO else 0)
     followers = int(old.members) if old.doing == DRAGGED else int(old.beside) & ~chain
-    for square in range(49):
-        if followers >> square & 1 and not new.side[o + ALL] >> square & 1:
-            goal = NEXT[49 * way + square]
-            out.append(Saying("{square} is dragged to {goal_square}", square=SQUARE_NAMES[square],
-                              goal_square=SQUARE_NAMES[goal]))  # fmt: skip
-    return out
+    return [
+        (square, int(NEXT[49 * way + square]))
+        for square in range(49)
+        if followers >> square & 1 and not new.side[o + ALL] >> square & 1
+    ]
 
 
 def _invasion(old: GunshiState, new: GunshiState, action: int) -> list[Saying]:
@@ -193,7 +211,7 @@ def _invasion(old: GunshiState, new: GunshiState, action: int) -> list[Saying]:
 # -- cards that need no decision ----------------------------------------------------------------------------------
 
 
-def _turned_up(old: GunshiState, new: GunshiState, seat: int, decided: int) -> list[int]:
+def turned_up(old: GunshiState, new: GunshiState, seat: int, decided: int) -> list[int]:
     """The cards of a side that were turned up and are done with: now under its deck, after those that were decided on.
 
     A Chain Trap that was laid out belongs to them.
@@ -229,7 +247,7 @@ def _reckoned(new: GunshiState, points: int, cards: list[int]) -> list[int]:
     return out
 
 
-def _by_themselves(old: GunshiState, new: GunshiState, seat: int, cards: list[int], points: int) -> list[Saying]:
+def by_themselves(old: GunshiState, new: GunshiState, seat: int, cards: list[int], points: int) -> list[Saying]:
     """What cards did that asked nobody, or that they could not be carried out."""
     out = []
     for card, total in zip(cards, _reckoned(new, points, cards), strict=True):

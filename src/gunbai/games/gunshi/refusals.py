@@ -13,7 +13,7 @@ from gunbai.core.errors import IllegalAction
 from gunbai.games.gunshi import actions as a
 from gunbai.games.gunshi import battle
 from gunbai.games.gunshi.board import build_east, build_north, facing, fenced, fences_left, reserve, targets, unit_type
-from gunbai.games.gunshi.chain import chain_works
+from gunbai.games.gunshi.chain import can_support, chain_works
 from gunbai.games.gunshi.data import (
     BESIDE,
     CARD_CODES,
@@ -28,21 +28,25 @@ from gunbai.games.gunshi.data import (
     HOME,
     LIGHT,
     LIGHTNING_COST,
+    LINE_BY_NAME,
     LINE_NAMES,
     MOVE,
     NEXT,
     RAPID_FIRE,
+    REINFORCE,
     REORIENT,
     ROW_LIMIT,
     SCOUT_ROW_COST,
     SCOUT_SHOGUN_COST,
     SHOOT_TABLE,
+    SQUARE_BY_NAME,
     SQUARE_NAMES,
     UNIT_NAMES,
     bit_at,
     line_number,
     line_sets,
     line_squares,
+    lowest,
 )
 from gunbai.games.gunshi.state import (
     ACT,
@@ -128,6 +132,96 @@ def refuse(t: GunshiState, seat: i64, action: i64) -> None:
     )
 
 
+def why_not_here(t: GunshiState, seat: i64, place: str) -> IllegalAction:
+    """Why the seat, whose decision it is, can begin nothing with a thing on the board (`GunshiOutlook.places`)."""
+    o = SIDE * seat
+    try:
+        if t.phase == WHAT and place in SQUARE_BY_NAME:
+            _about_goal(t, o, SQUARE_BY_NAME[place])
+        action = _meant(t, o, place)
+        if action >= 0:
+            refuse(t, seat, action)
+    except IllegalAction as refusal:
+        return refusal
+    paragraph, waiting, _, _ = _PHASES[int(t.phase)]
+    return IllegalAction(paragraph, "that is not what is decided now: {waiting}", waiting=waiting)
+
+
+# What pointing at a square, a line or a card means in a phase: the first number of the verb.
+_SQUARE_VERBS: Final[dict[int, int]] = {
+    UNIT: a.A_UNIT,
+    JOIN: a.A_JOIN,
+    ACT: a.A_NEXT,
+    TO: a.A_TO,
+    HIT: a.A_HIT,
+    SPY: a.A_ASK,
+    ARRANGE: a.A_SHOGUN,
+}
+_LINE_VERBS: Final[dict[int, int]] = {LINE: a.A_FENCE, PIECE: a.A_FENCE, SWAP: a.A_SWITCH}
+_CARD_VERBS: Final[dict[int, int]] = {
+    SEND: a.A_SEND,
+    DISCARD: a.A_DISCARD,
+    ARRANGE: a.A_HAND,
+    PICK: a.A_PICK,
+    SEAL_KIT: a.A_PICK,
+    SEAL_PILE: a.A_PREPARE,
+    INSPIRE: a.A_TAKE,
+}
+
+
+def _meant(t: GunshiState, o: i64, place: str) -> int:
+    """The action that pointing at a thing would have meant, -1 if it has nothing to do with the phase."""
+    phase = int(t.phase)
+    kind, _, name = place.partition(":")
+    if place in SQUARE_BY_NAME:
+        if phase in (PIECE, SUPPORT):
+            return int(a.A_PLACE) + 49 * _cheapest(t, o) + SQUARE_BY_NAME[place]
+        return _SQUARE_VERBS[phase] + SQUARE_BY_NAME[place] if phase in _SQUARE_VERBS else -1
+    if place in LINE_BY_NAME:
+        return _LINE_VERBS[phase] + LINE_BY_NAME[place] if phase in _LINE_VERBS else -1
+    if kind == "card":
+        return _CARD_VERBS[phase] + CARD_CODES.index(name) if phase in _CARD_VERBS else -1
+    if kind == "row":
+        return int(a.A_LOOK) + int(name) - 1 if phase == SPY else -1
+    if kind == "way":
+        moves = phase == WHAT and t.card not in (REORIENT, CROSSBOW)
+        return int(a.A_WAY if moves else a.A_TURN) + DIRECTION_NAMES.index(name) if phase in (WHAT, TURN) else -1
+    if kind == "reserve" and name in UNIT_NAMES and phase in (PIECE, SUPPORT):
+        # Any free square of the home, so that the piece is refused and not the place.
+        free = HOME[o // SIDE] & ~t.side[ALL] & ~t.side[SIDE + ALL]
+        return int(a.A_PLACE) + 49 * UNIT_NAMES.index(name) + int(lowest(free) if free else 0)
+    return int(a.A_FENCE) if kind == "reserve" and phase == PIECE else -1
+
+
+def _cheapest(t: GunshiState, o: i64) -> int:
+    """The unit to speak of when any would do: one that can be had, if there is one."""
+    for kind in range(3):
+        if can_support(t, o, EN_ROUTE if t.card == EN_ROUTE else REINFORCE, kind):
+            return kind
+    return 0
+
+
+def _about_goal(t: GunshiState, o: i64, goal: i64) -> None:
+    """Raise with the reason why the chosen unit cannot go to a square or shoot there, if that can be said."""
+    square = t.unit
+    if t.card in (REORIENT, CROSSBOW):
+        if t.side[o + ARC] >> square & 1 and t.side[SIDE - o + ALL] >> goal & 1:
+            _about_target(t, o, square, goal, t.card == CROSSBOW)
+        return
+    if goal == square:
+        return
+    for direction in range(4):
+        if _in_line(square, direction, goal):
+            _about_way(t, o, square, direction, goal)
+            return
+    raise IllegalAction(
+        "5.4" if t.side[o + CAV] >> square & 1 else "5.2",
+        "{square} and {goal_square} are not in one row or file",
+        square=_name(square),
+        goal_square=_name(goal),
+    )
+
+
 def _explain(t: GunshiState, o: i64, action: i64) -> None:
     """Raise with a better reason where there is one."""
     phase = t.phase
@@ -148,7 +242,7 @@ def _explain(t: GunshiState, o: i64, action: i64) -> None:
             goal_square=_name(action - a.A_TO),
         )
     elif phase == HIT:
-        _about_target(t, o, action - a.A_HIT)
+        _about_target(t, o, t.at, action - a.A_HIT, t.doing == BOLTING)
     elif phase == LINE:
         _about_line(t, o, action - a.A_FENCE)
     elif phase in (PIECE, SUPPORT):
@@ -338,12 +432,11 @@ def _about_next(t: GunshiState, square: i64) -> None:
     )
 
 
-def _about_target(t: GunshiState, o: i64, square: i64) -> None:
-    crossbow = t.doing == BOLTING
-    archer, name = _name(t.at), _name(square)
+def _about_target(t: GunshiState, o: i64, shooter: i64, square: i64, crossbow: bool) -> None:
+    archer, name = _name(shooter), _name(square)
     if not t.side[SIDE - o + ALL] >> square & 1:
         raise IllegalAction("6.2", "there is no enemy on {square}", square=name)
-    if targets(t, o, t.at, crossbow) >> square & 1:
+    if targets(t, o, shooter, crossbow) >> square & 1:
         raise IllegalAction(
             "8.5",
             "if {archer_square} shoots {square}, another archer of the chain has no target left",
@@ -351,7 +444,7 @@ def _about_target(t: GunshiState, o: i64, square: i64) -> None:
             square=name,
         )
     table = CROSSBOW_TABLE if crossbow else SHOOT_TABLE
-    i: i64 = (4 * t.at + facing(t, t.at)) * 18
+    i: i64 = (4 * shooter + facing(t, shooter)) * 18
     for _ in range(6):
         if table[i] >> square & 1:
             raise IllegalAction(

@@ -8,7 +8,7 @@ from typing import cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, View
+from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, Outlook, State, View
 from gunbai.core.options import Options
 from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
@@ -185,6 +185,11 @@ class Gunshi(Game):
         from gunbai.games.gunshi import aftermath  # noqa: PLC0415
 
         return aftermath.hindsight(cast(GunshiView, before), int(action), cast(GunshiView, after))
+
+    def outlook(self, v: View) -> Outlook:
+        from gunbai.games.gunshi.foresight import GunshiOutlook  # noqa: PLC0415
+
+        return GunshiOutlook(self, v)
 
     def prompt(self, v: View) -> str:
         from gunbai.games.gunshi import telling  # noqa: PLC0415

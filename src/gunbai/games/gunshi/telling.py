@@ -235,8 +235,7 @@ def _effects(t: GunshiState, action: int) -> list[Saying]:
         return []
     out: list[Saying] = []
     out += [
-        Saying(_MOVES, square=SQUARE_NAMES[one], goal_square=SQUARE_NAMES[two])
-        for one, two in _moves(before, t, action)
+        Saying(_MOVES, square=SQUARE_NAMES[one], goal_square=SQUARE_NAMES[two]) for one, two in moves(before, t, action)
     ]
     for square in range(49):
         bit = 1 << square
@@ -261,32 +260,35 @@ def _effects(t: GunshiState, action: int) -> list[Saying]:
     return out
 
 
-def _moves(before: GunshiState, t: GunshiState, action: int) -> list[tuple[int, int]]:
-    """Where members of the chain have gone from, and to; the front first."""
+def acted(before: GunshiState, t: GunshiState, action: int) -> int:
+    """The members of a moving chain that an action has let act, where they stood."""
     begun = a.A_WAY <= action < a.A_TURN
     moving = (MOVING, LIGHT_MOVING)
-    if not begun and before.doing not in moving:
-        return []
-    way = int(action - a.A_WAY) if begun else int(before.way)
+    if (not begun and before.doing not in moving) or t.phase == JOIN:
+        return 0
     waiting = 1 << int(before.unit) if begun else int(before.members)
     if before.phase == JOIN:
         waiting = int(before.chain) | (1 << (action - int(a.A_JOIN)) if action < a.A_GO else 0)
-    if t.phase == JOIN:
-        return []
     goes_on = t.card == before.card and t.left == before.left and t.doing in moving
-    acted = waiting & ~(int(t.members) if goes_on else 0)
+    return waiting & ~(int(t.members) if goes_on else 0)
+
+
+def moves(before: GunshiState, t: GunshiState, action: int) -> list[tuple[int, int]]:
+    """Where members of the chain have gone from, and to; the front first."""
+    way = int(action - a.A_WAY) if a.A_WAY <= action < a.A_TURN else int(before.way)
+    done = acted(before, t, action)
     o = SIDE * int(before.seat)
     own, stood = int(t.side[o + ALL]), int(before.side[o + ALL])
     out: list[tuple[int, int]] = []
     gone = set[int]()
-    for square in sorted([q for q in range(49) if acted >> q & 1], key=lambda q: _ahead(q, way), reverse=True):
+    for square in sorted([q for q in range(49) if done >> q & 1], key=lambda q: ahead(q, way), reverse=True):
         reach = 6 if before.side[o + CAV] >> square & 1 else 2 if before.card == LIGHT else 1
         goal, at = -1, square
         for _ in range(reach):
             at = int(NEXT[49 * way + at])
             if at < 0:
                 break
-            if own >> at & 1 and at not in gone and (not stood >> at & 1 or acted >> at & 1):
+            if own >> at & 1 and at not in gone and (not stood >> at & 1 or done >> at & 1):
                 goal = at
         if goal >= 0:
             gone.add(goal)
@@ -294,7 +296,7 @@ def _moves(before: GunshiState, t: GunshiState, action: int) -> list[tuple[int, 
     return out
 
 
-def _ahead(square: int, way: int) -> int:
+def ahead(square: int, way: int) -> int:
     """How far a square lies in a direction."""
     return (square // 7, square % 7, -(square // 7), -(square % 7))[way]
 

@@ -1,5 +1,6 @@
 # make play    everything installed, built and served; your browser opens on it (make terminal plays in the terminal)
 # make test    everything installed, built, linted, typed and tested
+# make docs    the documentation site, into build/site
 # make bench   how fast the engines are, beside their peers
 # make fuzz    100,000 random games over all games and options
 PYTHON ?= python3
@@ -12,7 +13,7 @@ SYSTEM_PACKAGES := chromium postgresql
 # What runs compiled and as plain Python; servers and browsers are the same either way.
 ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 
-.PHONY: play terminal test lint web-tools build bench fuzz pictures lock clean
+.PHONY: play terminal test lint web-tools build docs bench fuzz pictures lock clean
 
 play:
 	@$(PYTHON) scripts/play.py
@@ -40,6 +41,10 @@ web-tools:
 
 build:
 	@$(PYTHON) scripts/build.py
+
+# The documentation site, into build/site.
+docs: $(VENV)/.deps
+	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
 
 $(VENV)/.deps: requirements/dev.txt
 	@$(PYTHON) scripts/build.py tools

@@ -78,6 +78,9 @@ def can_compile() -> bool:
 
 
 def will_compile() -> bool:
+    if {"egg_info", "dist_info", "sdist"} & set(sys.argv[1:]):
+        # These only list files and metadata; a frontend asks for them before it asks for the wheel.
+        return False
     if os.environ.get("GUNBAI_COMPILE", "1") == "0":
         say("not compiling (GUNBAI_COMPILE=0); everything works, slower")
         return False

@@ -11,7 +11,7 @@ from gunbai.server.projection import Projector
 
 # With more lines waiting than this the socket is closed; the client catches up by version when it comes back.
 _BACKLOG = 1_000
-REFUSED, OVERRUN = 4403, 4408
+REFUSED, OVERRUN, FLOOD = 4403, 4408, 4429
 
 
 class SocketConnection(Protocol):

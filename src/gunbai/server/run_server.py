@@ -16,6 +16,8 @@ from litestar import Litestar
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server.app import build
+from gunbai.server.connections import Connections, configure
+from gunbai.server.front_door import FrontDoor
 from gunbai.server.security_headers import with_headers
 from gunbai.server.settings import Settings
 from gunbai.server.socket_lines import websocket_protocol
@@ -44,14 +46,22 @@ def run(
     store.open()
     app = app or build(settings)
     app.state.store = store
-    config = uvicorn.Config(
+    limits = settings.limits
+    config = configure(
+        Connections(settings),
         with_headers(app),
         log_config=None,
         access_log=False,
         server_header=False,
+        # `request_checks.address` decides whether a proxy is believed.
+        proxy_headers=False,
+        http=FrontDoor,
         ws=websocket_protocol(),
-        ws_max_size=settings.limits.message_bytes,
+        ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,
+        ws_ping_interval=limits.ping_seconds,
+        ws_ping_timeout=limits.pong_seconds,
+        timeout_keep_alive=limits.idle_seconds,
         timeout_graceful_shutdown=5,
         lifespan="on",
     )

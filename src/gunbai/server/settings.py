@@ -40,6 +40,26 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     hint_burst: float = 5.0
     sockets_per_address: int = 200
     tables_per_person: int = 200
+    # What a connection may cost before anybody knows who it is. With 0 connections: as many as the system lets us have.
+    connections: int = 0
+    connections_per_address: int = 300
+    head_bytes: int = 32_768
+    head_lines: int = 100
+    path_bytes: int = 4_096
+    head_seconds: float = 10.0
+    body_seconds: float = 60.0
+    # How long a connection may be silent between two requests, and how long a client may take to read what it was sent.
+    idle_seconds: float = 5.0
+    send_seconds: float = 30.0
+    # How often a socket is asked whether it is still there, and how long it has to answer.
+    ping_seconds: float = 20.0
+    pong_seconds: float = 20.0
+    # Frames of a socket that carry no order: pings, fragments, empty messages.
+    control_rate: float = 10.0
+    control_burst: float = 100.0
+    # How much may wait for one socket that does not read, and for all of them.
+    socket_backlog_bytes: int = 262_144
+    backlog_bytes: int = 67_108_864
 
 
 # For tests and measurements on one's own machine.
@@ -47,6 +67,7 @@ UNLIMITED = Limits(
     address_rate=1e9, address_burst=1e9, socket_rate=1e9, socket_burst=1e9, person_rate=1e9, person_burst=1e9,
     table_rate=1e9, table_burst=1e9, login_rate=1e9, login_burst=1e9, guests_rate=1e9, guests_burst=1e9,
     hint_rate=1e9, hint_burst=1e9, sockets_per_address=100_000, tables_per_person=100_000,
+    connections_per_address=100_000, control_rate=1e9, control_burst=1e9,
 )  # fmt: skip
 
 

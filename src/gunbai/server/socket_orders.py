@@ -13,7 +13,7 @@ from gunbai.server import messages as m
 from gunbai.server.accounts import Person
 from gunbai.server.inquiries import Inquiries
 from gunbai.server.limits import TooMuch
-from gunbai.server.listener import Listener
+from gunbai.server.listener import FLOOD, Listener
 from gunbai.server.orders import Orders
 from gunbai.server.problems import NoSession, problem
 from gunbai.server.table_registry import TableRegistry
@@ -23,11 +23,8 @@ log = logging.getLogger("gunbai.socket")
 _decoder: msgspec.json.Decoder[m.Order | m.Inquiry] = msgspec.json.Decoder(m.Order | m.Inquiry)
 _encoder = msgspec.json.Encoder()
 _INQUIRIES = (m.Hint, m.Foresee, m.Point)
-
-
 # So many refusals for flooding, and the socket is closed.
 _PATIENCE = 50
-FLOOD = 4429
 
 
 async def carry_out_orders(

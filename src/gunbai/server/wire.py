@@ -1,21 +1,31 @@
-"""WebSocket frames: uvicorn's protocol class, with a short way for the frames that games are played with.
+"""WebSocket frames: uvicorn's protocol class and the parser of websockets, with a short way to a table's listener.
 
-The handshake, fragments, pings, closing and everything unusual are the library's. A whole text frame of plain ASCII, as
-nearly every order is, goes straight to the listener, and a line goes straight out. The usual way through six layers
-costs a quarter of a move (docs/decisions/server-framework.md).
+The library takes all frames apart. Three things are added. Frames are taken in small pieces, one in each turn of the
+event loop. Frames that carry no order (pings, fragments, empty messages) are rationed. And the messages of a socket in
+play go straight to its listener, without the layers of ASGI (docs/decisions/socket-frames.md).
 """
 
 from __future__ import annotations
 
+import time
+from asyncio import BaseTransport, TimerHandle
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]
+from websockets.frames import Frame, Opcode
 
+from gunbai.server.connections import Connections, connections_of
+from gunbai.server.listener import FLOOD
+from gunbai.server.paced_reading import PacedReading
 from gunbai.server.socket_lines import EXTENSION, MOST_WAITING
 
-_WHOLE_TEXT, _MASKED = 0x81, 0x80
+# So many bytes of frames are taken apart in one turn of the event loop: at most 170 frames, a millisecond.
+_PIECE: Final = 1_024
+# Beyond this a socket counts as one that does not read.
+_HIGH_WATER: Final = 16_384
+_CLOSE_SECONDS: Final = 5.0
+_WHOLE_TEXT: Final = 0x81
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -23,11 +33,15 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self._connections: Connections = connections_of(self.config)
         self._hear: Callable[[bytes], int] | None = None
         self._drained: Callable[[], None] = _nothing
         self._lost: Callable[[], None] = _nothing
-        # The beginning of a frame whose rest has not come yet.
-        self._held = b""
+        limits = self._connections.limits
+        self._rate, self._burst = limits.control_rate, limits.control_burst
+        # How many frames without an order may still come, and when that was counted.
+        self._ration, self._counted_at = self._burst, time.monotonic()
+        self._stuck: TimerHandle | None = None
 
     async def run_asgi(self) -> None:
         self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
@@ -63,81 +77,138 @@ class Wire(WebSocketsSansIOProtocol):
         """The waiting orders have been carried out: read on."""
         if self.read_paused:
             self.read_paused = False
-            self.transport.resume_reading()
+            if self._paced.waiting:
+                self._paced.go_on()
+            else:
+                self.transport.resume_reading()
 
     # -- what the network says --------------------------------------------------------------------
 
-    def data_received(self, data: bytes) -> None:
-        if self._hear is None:
-            super().data_received(data)
-            return
-        if self._held:
-            data = self._held + data
-            self._held = b""
-        while data:
-            end = _frame_end(data, self.config.ws_max_size)
-            if end == 0:
-                self._held = data
-                return
-            frame, data = (data, b"") if end == len(data) else (data[:end], data[end:])
-            if not self._hear_at_once(frame):
-                # The library gets whole frames, so that it is never in the middle of one.
-                super().data_received(frame)
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=_HIGH_WATER)
+        self._paced = PacedReading(self.transport, _PIECE, self._take, lambda: not self.read_paused)
 
-    def _hear_at_once(self, frame: bytes) -> bool:
-        """Take in a frame if it is a whole short text and no fragments are pending; else False."""
-        if frame[0] != _WHOLE_TEXT or not _MASKED <= frame[1] < _MASKED + 127 or self.frames or self.close_sent:
-            return False
-        start = 2 if frame[1] < _MASKED + 126 else 4
-        if len(frame) - start - 4 > self.config.ws_max_size:
-            return False
-        text = apply_mask(frame[start + 4 :], frame[start : start + 4])
-        if not text.isascii():
-            return False
-        self._pass_on(text)
-        return True
+    def data_received(self, data: bytes) -> None:
+        self._paced.feed(data)
+
+    def _take(self, data: bytes) -> None:
+        conn = self.conn
+        conn.receive_data(data)
+        for event in conn.events_received():
+            if not isinstance(event, Frame):
+                self.handle_connect(event)  # type: ignore[arg-type]
+            elif self.transport.is_closing():
+                return
+            else:
+                self._handle_frame(event)
+        if conn.parser_exc is not None and not self.transport.is_closing():
+            self._paced.drop()
+            self.handle_parser_exception()
+
+    def _handle_frame(self, frame: Frame) -> None:
+        opcode, whole = frame.opcode, frame.fin and bool(frame.data)
+        if whole and (opcode is Opcode.TEXT or opcode is Opcode.BINARY):
+            if self._hear is None or self.close_sent:
+                self.frames = [bytes(frame.data)]
+                self.curr_msg_data_type = "text" if opcode is Opcode.TEXT else "bytes"
+                self.send_receive_event_to_app()
+            else:
+                self._pass_on(bytes(frame.data), opcode is Opcode.TEXT)
+            return
+        if opcode is Opcode.CLOSE:
+            self.handle_close(frame)
+        elif not self._within_ration():
+            self._connections.refused("frames")
+            self._fail(FLOOD, "too many frames without a message")
+        elif opcode is Opcode.PING:
+            self.handle_ping()
+        elif opcode is Opcode.PONG:
+            self.handle_pong(frame)
+        elif opcode is Opcode.CONT:
+            self.handle_cont(frame)
+        elif opcode is Opcode.TEXT:
+            self.handle_text(frame)
+        else:
+            self.handle_bytes(frame)
+
+    def _within_ration(self) -> bool:
+        """Count a frame that carries no order."""
+        if self._ration < 1:
+            now = time.monotonic()
+            self._ration = min(self._burst, self._ration + (now - self._counted_at) * self._rate)
+            self._counted_at = now
+        self._ration -= 1
+        return self._ration >= 0
 
     def send_receive_event_to_app(self) -> None:
+        """A message in fragments is complete, or one came that the listener does not hear."""
         data = b"".join(self.frames)
-        if self._hear is None or self.close_sent or not _is_text(data):
+        text = self.curr_msg_data_type == "text"
+        if text and not _is_text(data):
+            self._fail(1007, "")
+        elif self._hear is None or self.close_sent:
             super().send_receive_event_to_app()
-            return
-        self.frames = []
-        self._pass_on(data)
+        else:
+            self.frames = []
+            self._pass_on(data, text=False)
 
-    def _pass_on(self, text: bytes) -> None:
+    def _pass_on(self, data: bytes, text: bool) -> None:
+        if text and not _is_text(data):
+            self._fail(1007, "")
+            return
         assert self._hear is not None
-        if self._hear(text) > MOST_WAITING and not self.read_paused:
+        if self._hear(data) > MOST_WAITING and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
+    def _fail(self, code: int, reason: str) -> None:
+        """End the connection: the other side breaks the protocol or floods it."""
+        self._paced.drop()
+        self.conn.fail(code, reason)
+        if self.conn.close_sent is None:
+            # The handshake is not over, so no farewell can be said.
+            self.transport.abort()
+            return
+        self.handle_parser_exception()
+        # The farewell waits behind what a client does not read.
+        self.loop.call_later(_CLOSE_SECONDS, self.transport.abort)
+
+    # -- those who do not read ----------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._connections.backlog.note(self, self.transport.get_write_buffer_size())
+        if self._stuck is None:
+            self._stuck = self.loop.call_later(self._connections.limits.send_seconds, self.give_up)
+
     def resume_writing(self) -> None:
+        self._unstick()
         super().resume_writing()
         self._drained()
 
+    def give_up(self) -> None:
+        """Cut the connection without a word, because the other side would not read it."""
+        self._connections.refused("slow reader")
+        self.transport.abort()
+
+    def _unstick(self) -> None:
+        self._connections.backlog.note(self, 0)
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self._unstick()
+        self._paced.drop()
+        self._connections.leave(self.transport)
         self._lost()
 
 
-def _frame_end(data: bytes, most: int) -> int:
-    """Where the first frame ends; 0 while it is not complete. A frame that is too long is passed on, to be refused."""
-    if len(data) < 2:
-        return 0
-    length, start = data[1] & 0x7F, 2
-    if length == 126:
-        length, start = int.from_bytes(data[2:4], "big"), 4
-    elif length == 127:
-        length, start = int.from_bytes(data[2:10], "big"), 10
-    if len(data) < start:
-        return 0
-    if length > most:
-        return len(data)
-    end = start + length + (4 if data[1] & _MASKED else 0)
-    return end if len(data) >= end else 0
-
-
 def _is_text(data: bytes) -> bool:
+    if data.isascii():
+        return True
     try:
         data.decode()
     except UnicodeDecodeError:

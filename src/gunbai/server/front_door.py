@@ -1,0 +1,134 @@
+"""HTTP connections: uvicorn's protocol class with limits on what a connection costs before anybody knows who it is.
+
+Heads have a largest size and must come in time, bodies must come in time, and no address has too many connections.
+Requests that come in one packet are taken in pieces, one in each turn of the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import TimerHandle
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from gunbai.server.connections import Connections, connections_of
+from gunbai.server.paced_reading import PacedReading
+
+_PIECE: Final = 4_096
+_TOO_LARGE: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+)  # fmt: skip
+
+
+class FrontDoor(HttpToolsProtocol):
+    """One connection, as long as it speaks HTTP."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._connections: Connections = connections_of(self.config)
+        self._paced: PacedReading | None = None
+        self._timer: TimerHandle | None = None
+        self._stuck: TimerHandle | None = None
+        # The size of a head that is not complete yet.
+        self._head = 0
+        self._in_head = True
+
+    # -- coming and going -----------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if not self._connections.arrive(transport):
+            transport.abort()
+            return
+        self._paced = PacedReading(transport, _PIECE, self._take, lambda: not self.pipeline)
+        self._expect(self._connections.limits.head_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._expect(0)
+        self._free()
+        if self._paced is not None:
+            self._paced.drop()
+        self._connections.leave(self.transport)
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._expect(0)
+        super().handle_websocket_upgrade()
+
+    # -- reading --------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if self._paced is None:
+            return
+        if self._timer is None and (self.cycle is None or self.cycle.response_complete):
+            self._expect(self._connections.limits.head_seconds)
+        self._paced.feed(data)
+
+    def _take(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self.transport.get_protocol() is not self or self.transport.is_closing():
+            # It has become a socket, or was refused.
+            if self._paced is not None:
+                self._paced.drop()
+            return
+        if self._in_head:
+            self._head += len(data)
+            if self._head > self._connections.limits.head_bytes:
+                self._connections.refused("large head")
+                self.transport.write(_TOO_LARGE)
+                self.transport.close()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head, self._head = True, 0
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        self._expect(self._connections.limits.body_seconds)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._expect(0)
+        # The next head begins with the next byte.
+        self._in_head, self._head = True, 0
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._paced is not None and self._paced.waiting and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._paced.go_on()
+
+    def _expect(self, seconds: float) -> None:
+        """End the connection if what is due has not come in so many seconds; 0 if nothing is due."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self.loop.call_later(seconds, self._late) if seconds else None
+
+    def _late(self) -> None:
+        self._timer = None
+        self._connections.refused("late request")
+        self.transport.abort()
+
+    # -- those who do not read ----------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._stuck is None:
+            self._stuck = self.loop.call_later(self._connections.limits.send_seconds, self._give_up)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._free()
+
+    def _give_up(self) -> None:
+        self._connections.refused("slow reader")
+        self.transport.abort()
+
+    def _free(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None

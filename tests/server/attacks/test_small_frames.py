@@ -1,0 +1,88 @@
+"""Fault 2: a flood of frames that carry no order is cut off, and nobody else notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from websockets.frames import Opcode
+
+from gunbai.server.listener import FLOOD
+from tests.server.attacks.bystander import Bystander
+from tests.server.attacks.raw import connection, frame, handshake, pour
+from tests.server.house import Player, Server, serving
+
+FLOODS = {
+    "empty pings": frame(opcode=Opcode.PING),
+    "empty pongs": frame(opcode=Opcode.PONG),
+    "empty messages": frame(),
+    "pings": frame(b"?" * 100, Opcode.PING),
+}
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("strict") / "data", limits=True) as server:
+        yield server
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_ten_connections_that_flood_are_closed_and_a_bystander_is_answered(strict: Server, kind: str) -> None:
+    flood = FLOODS[kind] * 40_000
+    with Bystander(strict.url) as bystander, ThreadPoolExecutor(10) as attackers:
+        lines = [handshake(strict, bystander.table) for _ in range(10)]
+        ended = list(attackers.map(lambda line: pour(line, flood, 20), lines))
+        bystander.wait_for_answers(3)
+        for line in lines:
+            line.close()
+    # The connection may be reset before the attacker reads the farewell, for it goes on sending.
+    assert {end[-30:].partition(FLOOD.to_bytes(2, "big"))[1] for end in ended} <= {b"", FLOOD.to_bytes(2, "big")}
+
+
+def test_a_message_in_countless_fragments_is_cut_off_by_name(strict: Server) -> None:
+    with Bystander(strict.url) as bystander:
+        line = handshake(strict, bystander.table)
+        line.sendall(frame(b'{"do":', fin=False) + frame(b" ", Opcode.CONT, fin=False) * 200)
+        said = b""
+        while piece := line.recv(1 << 16):
+            said += piece
+        assert said[-100:].find(FLOOD.to_bytes(2, "big")) >= 0
+        bystander.wait_for_answers(3)
+
+
+def test_a_patient_client_may_ping_now_and_then(strict: Server) -> None:
+    ann = Player(strict.url, "Ann")
+    line = ann.socket(ann.table(seats=["me", "me"]))
+    line.receive()
+    for _ in range(40):
+        assert line.raw.ping().wait(10)
+    assert line.ask("say", text="still here")[0]["type"] == "done"
+    line.close()
+
+
+def test_frames_before_the_handshake_is_over_are_rationed_too(strict: Server) -> None:
+    with Bystander(strict.url) as bystander:
+        line = connection(strict)
+        head = (
+            f"GET /api/tables/{bystander.table}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        line.sendall(head.encode())
+        pour(line, frame(opcode=Opcode.PING) * 40_000, 20)
+        bystander.wait_for_answers(3)
+
+
+def test_text_that_is_none_leaves_no_traceback(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", limits=True) as server, Bystander(server.url) as bystander:
+        for data in (frame(b"\xff\xfe"), frame(b"\xff", fin=False) + frame(b"\xfe", Opcode.CONT)):
+            line = handshake(server, bystander.table)
+            line.sendall(data)
+            said = b""
+            while piece := line.recv(1 << 16):
+                said += piece
+            assert (1007).to_bytes(2, "big") in said[-4:]
+        bystander.wait_for_answers(2)
+        assert "Traceback" not in server.stderr()
+        assert "UTF-8" not in server.stderr()

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server import schema
+from gunbai.server.clean_text import visible
 from gunbai.server.store import ENDED, Conflict, StorageError, Store, now_ms
 from gunbai.server.tokens import new_name, new_token, token_hash
 
@@ -282,8 +283,8 @@ def end_sessions(store: Store, c: Connection, person: str, keep: str = "") -> li
 
 
 def clean_name(name: str) -> str:
-    """A name as it may be shown: printable, no longer than 40 characters, single spaces."""
-    return " ".join("".join(ch if ch.isprintable() else " " for ch in name).split())[:40].strip()
+    """A name as it may be shown: visible, no longer than 40 characters, single spaces."""
+    return " ".join(visible(" ".join(name.split())).split())[:40].strip()
 
 
 def _clean_login(login: str) -> str:

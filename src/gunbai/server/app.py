@@ -24,6 +24,7 @@ from gunbai.server import account_api, api
 from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
 from gunbai.server.problems import problem
+from gunbai.server.request_bounds import CheckedRequest
 from gunbai.server.request_checks import address, check_origin, is_safe
 from gunbai.server.services import build_services, services_of
 from gunbai.server.settings import Settings
@@ -63,6 +64,7 @@ def build(settings: Settings) -> Litestar:
         route_handlers=[router, table_socket, *(static if (STATIC / "index.html").exists() else [welcome])],
         lifespan=[lifespan],
         before_request=check_request,
+        request_class=CheckedRequest,
         exception_handlers={
             GunbaiError: _refuse,
             HTTPException: _refuse_http,

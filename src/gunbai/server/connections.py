@@ -1,4 +1,4 @@
-"""The connections of one server process: how many an address may have, and how much may wait for those who read late."""
+"""The connections of one server process: how many an address may have, and how much may wait for slow readers."""
 
 from __future__ import annotations
 
@@ -107,6 +107,7 @@ class ConnectionsConfig(uvicorn.Config):
 
 
 def connections_of(config: uvicorn.Config) -> Connections:
+    """What all connections of the server with this configuration share."""
     assert isinstance(config, ConnectionsConfig)
     return config.connections
 

@@ -17,6 +17,7 @@ from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.server import events as ev
 from gunbai.server import fair_dice
+from gunbai.server.clean_text import visible
 from gunbai.server.store import Row
 from gunbai.session import BOT, DRAW, OPEN, PERSON, TAKE_BACK, Clock, NoDice, Seat, StaleVersion, Table, parse_control
 from gunbai.session.clock import NONE
@@ -339,8 +340,10 @@ class HostedTable:
         return event
 
     def chat(self, seat: int, person: str, name: str, text: str) -> ev.Chatted:
-        text = text.strip()
-        if not text or not text.isprintable():
+        if not text.isprintable():
+            raise Refused("chat is one line of printable characters")
+        text = visible(text).strip()
+        if not text:
             raise Refused("chat is one line of printable characters")
         return ev.Chatted(person, name, text, seat)
 

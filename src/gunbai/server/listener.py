@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Protocol
 
 from gunbai.server.accounts import Person
 from gunbai.server.projection import Projector
 
-# With more lines waiting than this the socket is closed; the client catches up by version when it comes back.
-_BACKLOG = 1_000
 REFUSED, OVERRUN, FLOOD = 4403, 4408, 4429
 
 
@@ -29,7 +28,14 @@ class Listener:
     """A person connected to a table, with what they have been told."""
 
     def __init__(
-        self, person: Person | None, seats: list[int], muted: set[str], watching: bool, connection: SocketConnection
+        self,
+        person: Person | None,
+        seats: list[int],
+        muted: set[str],
+        watching: bool,
+        connection: SocketConnection,
+        most_bytes: int,
+        catch_up: Callable[[Listener], None],
     ) -> None:
         self.person, self.session = (person.id, person.session) if person else ("", "")
         self.seats, self.muted = seats, muted
@@ -40,7 +46,14 @@ class Listener:
         self._shared = b""
         self._greeted = False
         self._connection = connection
+        # Answers that wait. With more bytes than `most_bytes` the socket is closed; the client catches up by version.
         self._lines: list[bytes] = []
+        self._bytes, self._most_bytes = 0, most_bytes
+        # Whether updates were left out because the client did not read. `catch_up` makes one of them all.
+        self._behind = self._catching_up = False
+        self._catch_up = catch_up
+        # Whether the next update brings the sights once more, changed or not.
+        self._again = False
         self._sending = False
         self._orders: deque[bytes] = deque()
         self._gone = False
@@ -60,37 +73,67 @@ class Listener:
             # A player who gave up the seat stays connected but sees no more; a mere visitor is disconnected.
             if not self._played:
                 self.hang_up(REFUSED)
+            self._caught_up()
             return
-        if self._greeted and projector.silent_since(self.seq, self.seats):
+        if self._greeted and not self._again and projector.silent_since(self.seq, self.seats):
             # This person may not even know that others declared something.
             self.version, self.seq = projector.place
+            self._caught_up()
             return
-        self._greeted = True
-        line, self._shared = projector.update(self.seats, self.version, self.seq, self.muted, self._shared)
+        if not self._connection.ready:
+            # Whoever does not read gets the present state later, not all that led to it.
+            self._behind, self._catching_up = True, False
+            return
+        again, self._again, self._greeted = self._again, False, True
+        line, self._shared = projector.update(self.seats, self.version, self.seq, self.muted, self._shared, again)
         self.version, self.seq = projector.place
-        self.push(line)
+        # Answers that waited come after the update that shows what they speak of.
+        self._lines.insert(0, line) if self._behind else self._lines.append(line)
+        self._caught_up()
+        self._send_soon()
+
+    def _caught_up(self) -> None:
+        if self._behind:
+            self._behind = self._catching_up = False
+            self._send_soon()
 
     def tell_again(self, projector: Projector) -> None:
         """Queue the sights once more, because something in them became known without an event."""
-        if self._greeted and (self.version, self.seq) == projector.place:
+        if self._greeted and (self._behind or not self._connection.ready):
+            self._behind = self._again = True
+        elif self._greeted and (self.version, self.seq) == projector.place:
             self.push(projector.update(self.seats, self.version, self.seq, self.muted, self._shared, again=True)[0])
 
     def push(self, line: bytes) -> None:
         """Send a line soon; lines pushed together, such as a move's update and its answer, go out as one message."""
-        if len(self._lines) >= _BACKLOG:
-            self.hang_up(OVERRUN)
-        elif not self.closing:
-            self._lines.append(line)
-            if not self._sending:
-                self._sending = True
-                self._loop.call_soon(self.send)
+        if self.closing:
+            return
+        if not self._connection.ready:
+            self._bytes += len(line)
+            if self._bytes > self._most_bytes:
+                self.hang_up(OVERRUN)
+                return
+        self._lines.append(line)
+        self._send_soon()
+
+    def _send_soon(self) -> None:
+        if not self._sending:
+            self._sending = True
+            self._loop.call_soon(self.send)
 
     def send(self) -> None:
         """Send all waiting lines, if the client reads."""
         self._sending = False
-        if self._lines and self._connection.ready:
+        if not self._connection.ready:
+            return
+        if self._behind and not self.closing:
+            if not self._catching_up:
+                self._catching_up = True
+                self._catch_up(self)
+        elif self._lines:
             self._connection.send_line(self._lines[0] if len(self._lines) == 1 else b"\n".join(self._lines))
             self._lines = []
+            self._bytes = 0
 
     def hear(self, order: bytes) -> int:
         """Take in an order; returns how many wait now."""

@@ -19,7 +19,7 @@ from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server import schema
 from gunbai.server.access import Access
-from gunbai.server.accounts import NotAllowed, Person
+from gunbai.server.accounts import NotAllowed, Person, clean_name
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, Refused, RulesChanged, Unreadable
 from gunbai.server.limits import RateLimits
 from gunbai.server.projection import line
@@ -98,8 +98,8 @@ class Lobby:
         if word == OPEN:
             return ev.Chair(OPEN)
         if word in ("me", PERSON):
-            name = names[seat] if seat < len(names) and names[seat].isprintable() and names[seat] else person.name
-            return ev.Chair(PERSON, name, person=person.id)
+            name = clean_name(names[seat]) if seat < len(names) else ""
+            return ev.Chair(PERSON, name or person.name, person=person.id)
         bot = word.removeprefix(f"{BOT}:")
         seatable = seatable_bots(self._settings)
         if bot not in seatable:

@@ -16,6 +16,8 @@ from gunbai.server.messages import Effect, LogLine, SeatLine, TableLine
 from gunbai.session import Table
 
 _encoder = msgspec.json.Encoder()
+# Of the chat, so many of the newest lines are sent: whoever comes late does not need all of it at once.
+_MOST_SAID = 300
 # A log of more new lines than this is told in slices before it is sent.
 _FEW_LINES = 64
 
@@ -142,12 +144,14 @@ def happenings(
     found: list[dict[str, Any]] = []
     if not table.happenings or table.happenings[-1][0] <= after:
         return found
-    silent = set(muted)
+    silent, said = set(muted), 0
     for seq, at, event in reversed(table.happenings):
         if seq <= after:
             break
-        if isinstance(event, ev.Chatted) and event.person in silent:
-            continue
+        if isinstance(event, ev.Chatted):
+            said += 1
+            if said > _MOST_SAID or event.person in silent:
+                continue
         if isinstance(event, ev.Declared) and not table.may_hear(seq, watchers):
             continue
         found.append(happening(table.label(seq, watchers), at, event))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -17,6 +16,7 @@ from gunbai.server.settings import Settings
 COOKIE = "gunbai"
 _YEAR = 365 * 86_400
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -51,14 +51,23 @@ def check_origin(connection: Connection, settings: Settings) -> None:
         if connection.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
             raise WrongOrigin("this request comes from another site")
         return
-    if origin in settings.origins:
-        return
-    try:
-        own = urlsplit(origin).netloc == connection.headers.get("host", "")
-    except ValueError:
-        own = False
-    if not own:
+    if origin not in settings.origins and origin.lower() != _own_origin(connection, settings):
         raise WrongOrigin("this request comes from another site")
+
+
+def _own_origin(connection: Connection, settings: Settings) -> str:
+    """The origin of this server's own pages, as the sender's browser knows it.
+
+    A page that came over http may have been changed on its way, so it must not speak for the site that uses https.
+    """
+    scheme = {"ws": "http", "wss": "https"}.get(connection.scope["scheme"], connection.scope["scheme"])
+    if settings.trust_proxy and (forwarded := connection.headers.get("x-forwarded-proto")):
+        scheme = forwarded.rpartition(",")[2].strip().lower()
+    elif settings.secure_cookies:
+        scheme = "https"
+    host = connection.headers.get("host", "").lower()
+    # Browsers leave out the port that belongs to the scheme.
+    return f"{scheme}://{host.removesuffix(_DEFAULT_PORTS.get(scheme, ''))}"
 
 
 def is_safe(method: str) -> bool:

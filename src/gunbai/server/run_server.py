@@ -18,6 +18,7 @@ from gunbai.core.errors import GunbaiError
 from gunbai.server.app import build
 from gunbai.server.connections import Connections, configure
 from gunbai.server.front_door import FrontDoor
+from gunbai.server.request_bounds import within_bounds
 from gunbai.server.security_headers import with_headers
 from gunbai.server.settings import Settings
 from gunbai.server.socket_lines import websocket_protocol
@@ -49,7 +50,7 @@ def run(
     limits = settings.limits
     config = configure(
         Connections(settings),
-        with_headers(app),
+        with_headers(within_bounds(app, limits)),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -83,6 +84,8 @@ def _listener(settings: Settings, fd: int | None) -> socket.socket:
             listener.bind((settings.host, settings.port))
         # Inherited by every connection: head and body of an answer must not wait 40 ms for each other.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        # Also inherited: how much the system itself holds for a client that does not read.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, settings.limits.send_buffer_bytes)
     except (OSError, OverflowError) as error:
         where = f"{settings.host} port {settings.port}" if fd is None else f"file descriptor {fd}"
         raise GunbaiError(f"cannot listen on {where}: {error}") from None

@@ -58,6 +58,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     control_rate: float = 10.0
     control_burst: float = 100.0
     # How much may wait for one socket that does not read, and for all of them.
+    send_buffer_bytes: int = 65_536
     socket_backlog_bytes: int = 262_144
     backlog_bytes: int = 67_108_864
 

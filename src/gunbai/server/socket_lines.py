@@ -37,13 +37,15 @@ class SocketLine(Protocol):
 
     def listen_again(self) -> None: ...
 
+    def give_up(self) -> None: ...
+
 
 def websocket_protocol() -> type[asyncio.Protocol] | Literal["auto"]:
     """What uvicorn is to use for sockets."""
     for package, known in SHORT_WAY_KNOWS.items():
         found = version(package)
         if found != known and not found.startswith(f"{known}."):
-            log.warning("%s is %s instead of %s: sockets work, somewhat slower", package, found, known)
+            log.warning("%s is %s instead of %s: sockets work, slower and less guarded", package, found, known)
             return "auto"
     from gunbai.server.wire import Wire  # noqa: PLC0415 - with other versions this may not even load
 
@@ -85,6 +87,9 @@ class PlainLine:
     def listen_again(self) -> None:
         """What waited has been carried out: read on."""
         self._listening.set()
+
+    def give_up(self) -> None:
+        """The client does not read; ASGI has no way to cut it off before the server does."""
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)

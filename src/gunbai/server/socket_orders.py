@@ -11,6 +11,7 @@ import msgspec
 from gunbai.core.errors import GunbaiError
 from gunbai.server import messages as m
 from gunbai.server.accounts import Person
+from gunbai.server.clean_text import check_no_nul
 from gunbai.server.inquiries import Inquiries
 from gunbai.server.limits import TooMuch
 from gunbai.server.listener import FLOOD, Listener
@@ -42,6 +43,7 @@ async def carry_out_orders(
         number: int | None = None
         try:
             check_rate()
+            check_no_nul(text)
             order = _decoder.decode(text)
             number = order.id
             if person is None:
@@ -65,7 +67,7 @@ async def carry_out_orders(
                 listener.hang_up(FLOOD)
                 return
         except GunbaiError as error:
-            listener.push(refusal(number, error))
+            listener.push(refusal(number if number is not None else _number(text), error))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as unfit:
             what = m.Problem("bad-request", f"the message does not fit: {unfit}"[:500])
             listener.push(_refused(_number(text), 400, what))

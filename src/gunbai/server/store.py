@@ -34,7 +34,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from gunbai.core.errors import GunbaiError
@@ -53,6 +53,8 @@ _CHECKPOINT_SECONDS = 2.0
 _ALIVE_MS = 6_000
 # The longest batch: the first job in it must not wait long for the last.
 _BATCH = 500
+# What the database said is in the log of the server only.
+_NOT_STORED = "the server cannot store this now; nothing was changed"
 
 
 class StorageError(GunbaiError):
@@ -156,7 +158,8 @@ class Store:
             with self._reader_engine.connect() as connection:
                 return question(connection)
         except SQLAlchemyError as error:
-            raise StorageError(f"the database cannot be read: {_plain(error)}") from None
+            log.error("the database cannot be read: %s", _plain(error))
+            raise StorageError("the server cannot read its database now") from None
 
     async def rows(self, query: Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
         """The rows of a query as plain tuples. SQLAlchemy's rows are typed as tuples but are none, and compiled code
@@ -217,11 +220,11 @@ class Store:
         now = now_ms()
         try:
             if self._was_away(now) or not self._commit_events(batch):
-                answers = self._commit_all(batch, now)
+                answers = self._commit_mixed(batch, now)
             self._sign = now
         except Exception as error:  # whatever it is, the writer lives on and nobody is told a move was kept
             log.error("commit failed: %s", _plain(error))
-            problem = StorageError(f"the server cannot store anything now ({_plain(error)}); nothing was changed")
+            problem = StorageError(_NOT_STORED)
             answers = [(job.done, None, problem) for job in batch]
         # One wake-up for the whole batch: waking the loop costs as much as a small move.
         assert self._loop is not None
@@ -245,21 +248,34 @@ class Store:
             _prepare(self._quick)
         try:
             self._quick.execute(_insert(len(rows), "?"), [value for row in rows for value in row])
-        except sqlite3.IntegrityError:
-            # A place or key in the batch is taken; the slow path finds out which.
+        except (sqlite3.IntegrityError, ValueError, OverflowError):
+            # A place in the batch is taken, or a value cannot be stored; the slow path finds out which.
             return False
         return True
 
-    def _commit_all(self, batch: list[_Job], now: int) -> list[_Answer]:
+    def _commit_mixed(self, batch: list[_Job], now: int) -> list[_Answer]:
+        """All together; if one of the changes cannot be stored, each for itself."""
+        try:
+            return self._commit_all(batch, now)
+        except Exception as error:
+            if _is_gone(error):
+                raise
+            log.error("a change cannot be stored, so each is tried alone: %s", _plain(error))
+        return self._commit_all(batch, now, singly=True)
+
+    def _commit_all(self, batch: list[_Job], now: int, singly: bool = False) -> list[_Answer]:
         answers: list[_Answer] = []
         outages: list[tuple[int, int]] | None = None
         with self._writer_engine.begin() as connection:
             if self._was_away(now):
                 # Before anything else: a heartbeat now would hide the outage.
                 outages = self._account(connection, now, self._sign, _ALIVE_MS)
-            taken = self._append_rows(connection, [job.row for job in batch if job.row is not None])
-            for job in batch:
-                answers.append((job.done, *self._carry_out(connection, job, taken)))
+            if singly:
+                answers, taken = self._carry_out_singly(connection, batch)
+            else:
+                taken = self._append_rows(connection, [job.row for job in batch if job.row is not None])
+                for job in batch:
+                    answers.append((job.done, *self._carry_out(connection, job, taken)))
             if taken:
                 self._beat(connection, max(job.row.at for job in batch if job.row is not None))
             if not self.sqlite:
@@ -297,7 +313,32 @@ class Store:
             if job.row is not None:
                 raise
             return None, error if isinstance(error, GunbaiError) else Conflict("that is taken already")
+        except Exception as error:
+            if not _is_gone(error):
+                savepoint.rollback()
+            raise
         return value, None
+
+    def _carry_out_singly(
+        self, connection: Connection, batch: list[_Job]
+    ) -> tuple[list[_Answer], set[tuple[str, int]]]:
+        """One after the other, so that a change which cannot be stored fails alone."""
+        answers: list[_Answer] = []
+        places: set[tuple[str, int]] = set()
+        for job in batch:
+            alone = connection.begin_nested()
+            try:
+                taken = self._append_rows(connection, [] if job.row is None else [job.row])
+                answers.append((job.done, *self._carry_out(connection, job, taken)))
+                alone.commit()
+                places |= taken
+            except Exception as error:
+                if _is_gone(error):
+                    raise
+                alone.rollback()
+                log.error("a change failed: %s", _plain(error))
+                answers.append((job.done, None, StorageError(_NOT_STORED)))
+        return answers, places
 
     def _beat(self, connection: Connection, at: int) -> None:
         connection.execute(
@@ -481,6 +522,13 @@ def _notify(connection: Connection, taken: Iterable[tuple[str, int]]) -> None:
         connection.execute(
             text("SELECT pg_notify(:channel, :words)"), {"channel": _CHANNEL, "words": " ".join(words[i : i + 200])}
         )
+
+
+def _is_gone(error: Exception) -> bool:
+    """Whether the database itself fails, and not one change: then nothing else can be stored either."""
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated or isinstance(error, OperationalError | InternalError | InterfaceError)
+    return isinstance(error, SQLAlchemyError | sqlite3.OperationalError)
 
 
 def _plain(error: Exception) -> str:

@@ -62,6 +62,14 @@ class Placed:
         self.seq, self.version, self.repeated = seq, version, repeated
 
 
+class _Turn:
+    """Requests that wait for the same table to be opened; the first opens it for all."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.waiting = 0
+
+
 Operation = Callable[[HostedTable], ev.AnyEvent | None]
 
 
@@ -80,7 +88,7 @@ class TableRegistry:
         self.welcome: list[Callable[[HostedTable], None]] = []
         self._tables: dict[str, HostedTable] = {}
         self._projectors: dict[str, Projector] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, _Turn] = {}
         self._used: dict[str, float] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -133,11 +141,22 @@ class TableRegistry:
         """The table, folded from its log if it is not in memory."""
         table = self._tables.get(table_id)
         if table is None:
-            async with self._opening.setdefault(table_id, asyncio.Lock()):
-                table = self._tables.get(table_id) or await self._load(table_id)
-            self._opening.pop(table_id, None)
+            turn = self._opening.setdefault(table_id, _Turn())
+            turn.waiting += 1
+            try:
+                async with turn.lock:
+                    table = self._tables.get(table_id) or await self._load(table_id)
+            finally:
+                turn.waiting -= 1
+                if not turn.waiting:
+                    del self._opening[table_id]
         self._used[table_id] = time.monotonic()
         return table
+
+    @property
+    def opening(self) -> int:
+        """How many tables are being opened."""
+        return len(self._opening)
 
     async def _load(self, table_id: str) -> HostedTable:
         rows = await self.store.events(table_id) if 0 < len(table_id) <= 24 else []

@@ -13,7 +13,7 @@ from litestar.params import QueryParameter
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import SPECTATOR
-from gunbai.server.listener import REFUSED, Listener
+from gunbai.server.listener import OVERRUN, REFUSED, Listener
 from gunbai.server.open_sockets import GOING_DOWN
 from gunbai.server.problems import problem
 from gunbai.server.request_checks import address, check_origin, sender
@@ -44,7 +44,9 @@ async def table_socket(
         seats = await access.may_see(person, table)
         line = line_of(socket)
         muted = await services.mutes.muted_by(person, table_id)
-        listener = Listener(person, seats, muted, await access.may_watch(person, table), line)
+        watching, most_bytes = await access.may_watch(person, table), services.settings.limits.socket_backlog_bytes
+        catch_up = partial(_catch_up, registry, table_id)
+        listener = Listener(person, seats, muted, watching, line, most_bytes, catch_up)
         services.sockets.add(where, listener)
     except GunbaiError as error:
         await socket.accept()
@@ -83,10 +85,33 @@ async def _greet(registry: TableRegistry, table_id: str, listener: Listener, ver
         table.lock.release()
 
 
+def _catch_up(registry: TableRegistry, table_id: str, listener: Listener) -> None:
+    """The client reads again after updates were left out: send the present state."""
+    registry.spawn(_tell_present(registry, table_id, listener))
+
+
+async def _tell_present(registry: TableRegistry, table_id: str, listener: Listener) -> None:
+    try:
+        table = await registry.hold(table_id)
+    except GunbaiError:
+        # The client comes back with the version it has.
+        listener.hang_up(OVERRUN)
+        return
+    try:
+        await registry.tell_beforehand(table, listener.seats, listener.version)
+        table.set_time(max(now_ms(), table.at))
+        listener.tell(registry.projector(table))
+    finally:
+        table.lock.release()
+
+
 async def _part(socket: WebSocket[Any, Any, Any], line: SocketLine, listener: Listener) -> None:
     """Send what is waiting and close. A receiver that does not read is given five seconds."""
-    with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
-        async with asyncio.timeout(5):
-            await line.writable.wait()
-            listener.send()
-            await socket.close(code=listener.closing or GOING_DOWN)
+    try:
+        with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
+            async with asyncio.timeout(5):
+                await line.writable.wait()
+                listener.send()
+                await socket.close(code=listener.closing or GOING_DOWN)
+    except OSError:
+        line.give_up()

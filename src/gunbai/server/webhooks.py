@@ -118,6 +118,40 @@ async def check_address(address: str, private: bool) -> str:
     except (OSError, UnicodeError):
         raise GunbaiError("the webhook's host cannot be found") from None
     for *_, name in found:
-        if not ipaddress.ip_address(str(name[0]).partition("%")[0]).is_global:
+        if not is_public(str(name[0])):
             raise GunbaiError("a webhook must not lead into a private network")
     return str(found[0][-1][0])
+
+
+# Networks whose addresses hold one of IPv4 in their last 32 bits, and are reached by way of it.
+_TRANSLATED = (ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("::/96"))
+_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+
+
+def is_public(text: str) -> bool:
+    """Whether an address lies in the public network, and does not stand for one that does not.
+
+    >>> [is_public(text) for text in ("93.184.216.34", "2606:2800:220:1::1", "64:ff9b::5db8:d822")]
+    [True, True, True]
+    >>> [is_public(text) for text in ("10.0.0.1", "224.0.0.1", "::1", "fec0::1", "fe80::1%eth0", "::ffff:10.0.0.1")]
+    [False, False, False, False, False, False]
+    >>> [is_public(text) for text in ("64:ff9b::a00:1", "64:ff9b:1::1", "2002:a00:1::", "2001:0:a00:1::", "::a00:1")]
+    [False, False, False, False, False]
+    """
+    number = ipaddress.ip_address(text.partition("%")[0])
+    if isinstance(number, ipaddress.IPv6Address):
+        inner = _embedded(number)
+        if inner is not None:
+            return is_public(str(inner))
+        if number not in _GLOBAL_UNICAST or number.teredo is not None:
+            return False
+    return number.is_global and not number.is_multicast and not number.is_reserved
+
+
+def _embedded(number: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The address of IPv4 that this one stands for: mapped, translated by NAT64, or 6to4."""
+    if number.ipv4_mapped is not None:
+        return number.ipv4_mapped
+    if any(number in network for network in _TRANSLATED):
+        return ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
+    return number.sixtofour

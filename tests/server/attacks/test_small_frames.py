@@ -66,8 +66,8 @@ def test_frames_before_the_handshake_is_over_are_rationed_too(strict: Server) ->
     with Bystander(strict.url) as bystander:
         line = connection(strict)
         head = (
-            f"GET /api/tables/{bystander.table}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            f"GET /api/tables/{bystander.table}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
         )
         line.sendall(head.encode())
         pour(line, frame(opcode=Opcode.PING) * 40_000, 20)

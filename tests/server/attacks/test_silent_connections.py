@@ -1,0 +1,132 @@
+"""Fault 8: connections that say nothing, or too much, before anybody knows who they are."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from gunbai.server.accounts import NotKnown
+from gunbai.server.settings import Settings
+from gunbai.server.store import Store
+from gunbai.server.table_registry import TableRegistry
+from tests.server.attacks.bystander import Bystander
+from tests.server.attacks.raw import connection, handshake
+from tests.server.attacks.test_slow_readers import MEGABYTE, memory
+from tests.server.house import Server, serving
+
+SILENT = 1_100
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("strict") / "data", limits=True) as server:
+        yield server
+
+
+def ended(line: socket.socket, seconds: float) -> bool:
+    """Whether the server ends the connection."""
+    line.settimeout(seconds)
+    try:
+        while line.recv(1 << 16):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def test_silent_connections_shut_nobody_out(strict: Server) -> None:
+    lines: list[socket.socket] = []
+    with Bystander(strict.url) as bystander:
+        for _ in range(SILENT):
+            with contextlib.suppress(OSError):
+                lines.append(connection(strict))
+        # Somebody new comes in, while all of them are still there.
+        assert httpx.get(f"{strict.url}/api/house").status_code == 200
+        bystander.wait_for_answers(3)
+        assert ended(lines[0], 30)
+        for line in lines:
+            line.close()
+
+
+def test_a_request_that_does_not_come_ends_the_connection(strict: Server) -> None:
+    begun = [b"", b"GET / HTTP/1.1\r\nhost: x\r\n", b"\r\n", b"POST /api/guests HTTP/1.1\r\nx: "]
+    lines = [connection(strict) for _ in begun]
+    for line, begin in zip(lines, begun, strict=True):
+        line.sendall(begin)
+    assert all(ended(line, 30) for line in lines)
+
+
+def test_a_head_without_end_is_refused_and_not_kept(strict: Server) -> None:
+    with Bystander(strict.url) as bystander:
+        before = memory(strict)
+        line = connection(strict)
+        with contextlib.suppress(OSError):
+            line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nx: ")
+            for _ in range(200):
+                line.sendall(b"y" * MEGABYTE)
+            raise AssertionError("the server read 200 MB of a head")
+        bystander.wait_for_answers(3)
+        assert memory(strict) - before < 50 * MEGABYTE
+        line.close()
+    line = connection(strict)
+    line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nx: " + b"y" * 40_000)
+    assert line.recv(100).startswith(b"HTTP/1.1 431 ")
+    line.close()
+
+
+@pytest.mark.parametrize("size", [5_000, 30_000, 60_000])
+def test_a_long_path_is_refused_at_once(strict: Server, size: int) -> None:
+    with Bystander(strict.url) as bystander:
+        for path in ("/api/" + "a/" * (size // 2), "/" + "%2e%2e%2f" * (size // 9), "/api/tables/" + "x" * size):
+            line = connection(strict)
+            with contextlib.suppress(OSError):
+                line.sendall(f"GET {path} HTTP/1.1\r\nhost: x\r\n\r\n".encode())
+            assert line.recv(100).partition(b" ")[2][:3] in (b"414", b"431")
+            line.close()
+        bystander.wait_for_answers(2)
+
+
+def test_too_many_header_lines_are_refused(strict: Server) -> None:
+    line = connection(strict)
+    line.sendall(b"GET /api/house HTTP/1.1\r\nhost: x\r\n" + b"a: b\r\n" * 1_000 + b"\r\n")
+    assert line.recv(100).startswith(b"HTTP/1.1 431")
+    line.close()
+
+
+def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", limits=True) as server, Bystander(server.url) as bystander:
+        lines = [connection(server) for _ in range(310)]
+        assert ended(lines[-1], 5)
+        # Another address is not concerned, nor a socket that is open.
+        handshake(server, bystander.table, where="127.0.0.67").close()
+        bystander.wait_for_answers(2)
+        for line in lines:
+            line.close()
+
+
+def test_a_table_that_does_not_exist_leaves_nothing_behind(tmp_path: Path) -> None:
+    store = Store(Settings(data=tmp_path / "data"))
+    store.open()
+
+    async def ask() -> int:
+        registry = TableRegistry(store)
+
+        async def one(name: str) -> None:
+            with pytest.raises(NotKnown):
+                await registry.open(name)
+
+        await asyncio.gather(*(one(f"none-{number % 50}") for number in range(200)))
+        return registry.opening
+
+    try:
+        assert asyncio.run(ask()) == 0
+    finally:
+        store.close()

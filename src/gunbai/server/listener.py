@@ -88,7 +88,7 @@ class Listener:
         line, self._shared = projector.update(self.seats, self.version, self.seq, self.muted, self._shared, again)
         self.version, self.seq = projector.place
         # Answers that waited come after the update that shows what they speak of.
-        self._lines.insert(0, line) if self._behind else self._lines.append(line)
+        self._lines.insert(0 if self._behind else len(self._lines), line)
         self._caught_up()
         self._send_soon()
 

@@ -86,7 +86,7 @@ def test_a_write_that_cannot_be_stored_fails_alone(kind: str, request: pytest.Fi
     async def write() -> list[Any]:
         bad = "\ud800"
         person = insert(schema.persons)
-        writes = [
+        writes: list[asyncio.Future[Any]] = [
             store.append(Row("good-1", 1, now_ms(), None, "{}")),
             store.append(Row("bad-row", 1, now_ms(), None, f'"{bad}"')),
             store.append(Row("good-2", 1, now_ms(), None, "{}")),
@@ -101,7 +101,7 @@ def test_a_write_that_cannot_be_stored_fails_alone(kind: str, request: pytest.Fi
                 lambda c: c.execute(person.values(id="half", name=bad, created=1)) and None,
             ),
         ]
-        return await asyncio.gather(*writes, return_exceptions=True)
+        return list(await asyncio.gather(*writes, return_exceptions=True))
 
     async def read() -> list[int]:
         return [len(await store.events(table)) for table in ("good-1", "bad-row", "good-2", "half")]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import insert
 
@@ -27,7 +29,7 @@ def on_postgres(database: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def poison(eve: Player, table: str, number: int) -> list[int]:
     """Every way in for a text; the status of each answer."""
-    ways = [
+    ways: list[Callable[[], httpx.Response]] = [
         lambda: eve.http.post("/guests", json={"name": NUL}),
         lambda: eve.http.patch("/me", json={"name": NUL}),
         lambda: eve.http.patch("/me", json={"webhook": f"https://example.com/{NUL}"}),

@@ -15,9 +15,9 @@ from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.server import events as ev
 from gunbai.server.bot_pool import think_request
-from gunbai.server.bot_worker import view_of
 from gunbai.server.hosted_table import HostedTable
 from gunbai.server.store import Row
+from gunbai.server.worker_messages import view_in
 from tests.server.house import Player, Server, serving
 
 
@@ -116,7 +116,7 @@ def test_what_a_bot_is_told_follows_from_its_view_alone() -> None:
         table.begin()
         table.act(0, [secret], 0)
         question = think_request(table, 1, "random", 1.0, seed=5)
-        seen = view_of(question)
+        seen = view_in(question.view)
         assert seen.data() == table.game_table.view(1).data()
         assert seen.history == table.game_table.history.perceived(1)
         questions.append(msgspec.json.encode(question))
@@ -143,5 +143,5 @@ def test_the_view_a_bot_gets_is_the_view_of_its_seat_in_every_game() -> None:
             host.setup = ev.Created(name, game.info.rules_version, {}, [], "a", "")
             host._game_table = play
             question = think_request(host, seat, "random", 1.0)
-            assert view_of(question).data() == play.view(seat).data(), name
+            assert view_in(question.view).data() == play.view(seat).data(), name
             play.play(seat, legal[int(rng.below(len(legal)))])

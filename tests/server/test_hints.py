@@ -11,9 +11,10 @@ import pytest
 from gunbai.core.registry import find, names
 from gunbai.server import events as ev
 from gunbai.server.bot_pool import hint_request
-from gunbai.server.bot_worker import HintAnswer, answer
+from gunbai.server.bot_worker import answer
 from gunbai.server.hosted_table import HostedTable
 from gunbai.server.store import Row
+from gunbai.server.worker_messages import HintAnswer
 from tests.server.house import Player, Server, serving
 from tests.server.test_secrets import all_twins
 from tests.server.twins import Twins

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,8 @@ import msgspec
 import pytest
 
 from gunbai.core.registry import find, names
-from gunbai.server import inquiries
-from gunbai.server import messages as m
+from gunbai.server.bot_worker import answer
+from gunbai.server.worker_messages import ForeseeRequest, PointRequest, packed
 from tests.server.house import Player, Server, serving
 from tests.server.test_hints import _in_play
 from tests.server.test_secrets import all_twins
@@ -117,11 +116,13 @@ def test_what_is_hidden_changes_no_byte_of_an_answer(name: str) -> None:
             continue
         told = []
         for table in tables:
-            outlook, templates = table.game_table.outlook(pair.watcher), dict[str, int]()
-            foreseen, pointed = list[m.ForeseenAction](), m.Pointed(0, 0, {}, [])
-            list(inquiries._actions(outlook, foreseen, templates))
-            list(inquiries._places(outlook, outlook.places(), pointed))
-            told.append(json.dumps(msgspec.to_builtins([foreseen, list(templates), pointed])))
+            info, view = pair.game.info, packed(table.game_table.view(pair.watcher))
+            questions = (
+                ForeseeRequest(info.name, info.rules_version, view),
+                PointRequest(info.name, info.rules_version, view),
+            )
+            # The question and the answer of the worker: neither may depend on what is hidden.
+            told.append(msgspec.json.encode([view, *(answer(question) for question in questions)]))
         assert told[0] == told[1]
         compared += pair.differ
     assert compared or not find(name).info.hidden

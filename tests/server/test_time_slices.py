@@ -13,6 +13,7 @@ import pytest
 from gunbai.core import record as records
 from gunbai.core.registry import find
 from gunbai.server import events as ev
+from gunbai.server.bot_worker import checked_record
 from gunbai.server.hosted_table import HostedTable
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
@@ -75,7 +76,7 @@ def test_opening_telling_and_taking_in_a_long_game_leave_room_for_others(
         assert await pauses.during(registry.tell_beforehand(opened, [0, 1, 2], 0)) < 5, (
             "what was told is not told again"
         )
-        assert await pauses.during(registry.import_record(record, "", "Ann")) >= ACTIONS
+        assert await pauses.during(registry.import_record(checked_record(record), "", "Ann")) >= ACTIONS
 
     asyncio.run(run())
     store.close()

@@ -77,6 +77,13 @@ def level(number: int) -> Level:
     return LEVELS[number - 1]
 
 
+def level_of(bot: str) -> Level | None:
+    """The level that a bot's name, such as `level-4`, stands for; None for other bots."""
+    word = bot.removeprefix("level-")
+    known = bot != word and word.isascii() and word.isdigit() and 1 <= int(word) <= len(LEVELS)
+    return LEVELS[int(word) - 1] if known else None
+
+
 class LevelBot:
     """Plays at a level; keeps to the level's time unless the budget is smaller."""
 
@@ -101,6 +108,10 @@ class LevelBot:
         seconds = budget.seconds if budget.iterations else self._left(budget.seconds)
         own = Budget(seconds, budget.iterations, budget.cpu, most)
         return thinker.choose(game, view, legal, own)
+
+    def rest(self) -> None:
+        """Forget what the search has thought in the turn under way."""
+        self._search.rest()
 
     def _left(self, seconds: float) -> float:
         """What is left of the level's own time for the turn; more seconds than last time mean a new turn."""

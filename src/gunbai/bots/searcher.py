@@ -47,6 +47,10 @@ class SearchBot:
         self._search, self._heard, self._chosen = search, len(view.history), action
         return action
 
+    def rest(self) -> None:
+        """Forget the trees of the turn under way; they are large, and the bot goes on without them."""
+        self._search = None
+
     def _decide(self, search: Search, legal: Sequence[int]) -> int:
         allowed = set(legal)
         for choice in search.choices():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -28,6 +27,7 @@ from gunbai.server.problems import TooLarge
 from gunbai.server.request_checks import COOKIE, address, known_sender, sender, session_cookie
 from gunbai.server.services import services_of
 from gunbai.server.webhooks import check_address
+from gunbai.server.worker_messages import OddsRequest
 
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(max_length=24, description="The table's public name.")]
@@ -67,7 +67,10 @@ def limit(request: AnyRequest, bucket: Bucket) -> None:
 
 async def known_person(request: AnyRequest) -> Person:
     """The person who sends, or NoSession."""
-    return await known_sender(request, services_of(request).accounts)
+    services = services_of(request)
+    person = await known_sender(request, services.accounts)
+    services.whereabouts.note(person.id, address(request, services.settings))
+    return person
 
 
 def label(request: AnyRequest) -> str:
@@ -153,6 +156,7 @@ def _lesson_line(found: Game, step: game_files.LessonStep) -> m.LessonLine:
 
 @get("/games/{name:str}/odds", operation_id="odds", responses=PROBLEMS)
 async def odds(
+    request: AnyRequest,
     name: str,
     attacker: Annotated[str, QueryParameter(max_length=200, description="As in docs/odds.md: `D1 B2 S2 G3 P4`.")],
     defender: Annotated[str, QueryParameter(max_length=200, description="The same; also `castle`, `fortress`, `+`.")],
@@ -160,14 +164,10 @@ async def odds(
     at: Annotated[str, QueryParameter(max_length=20, description="In the middle of a round: `3:2-1`, `5d2:0-1`.")] = "",
 ) -> m.Odds:
     """The exact odds of one battle between troops that the asker names, where the game has battles."""
-    return _odds(name, attacker, defender, naval, at)
-
-
-@lru_cache(maxsize=512)
-def _odds(name: str, attacker: str, defender: str, naval: bool, at: str) -> m.Odds:
-    conditions: dict[str, object] = ({"naval": True} if naval else {}) | ({"at": at} if at else {})
-    found = registry.find(name).odds(attacker, defender, conditions)
-    return m.Odds(found.attacker_wins, found.attacker_loses, found.defender_loses)
+    services = services_of(request)
+    conditions: dict[str, Any] = ({"naval": True} if naval else {}) | ({"at": at} if at else {})
+    question = OddsRequest(registry.find(name).info.name, attacker, defender, conditions)
+    return await services.inquiries.odds(address(request, services.settings), question)
 
 
 def _game_line(name: str) -> m.GameLine:

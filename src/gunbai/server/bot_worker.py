@@ -1,7 +1,7 @@
-"""A process that thinks for bots and players. It is handed the view of one seat: no database, no seed, no true state.
+"""A process that runs game code for the server: it thinks for bots and players, checks plans and reads records.
 
-A view travels as a position that fits it, drawn at random by the game's own `resample`, which is made from the view
-alone. So even the bytes on the pipe hold nothing that the seat does not know. One request and one answer per line.
+It is handed views, never a true state (worker_messages.py), and answers one request after the other. A request that
+takes too long costs the process its life: the server kills it and starts another.
 """
 
 from __future__ import annotations
@@ -10,117 +10,227 @@ import os
 import sys
 import threading
 import time
+from collections import OrderedDict
 
 import msgspec
 
 from gunbai import bots
 from gunbai.bots.advice import analyse
-from gunbai.core.bot import Budget
-from gunbai.core.game import View, bring_into_focus
+from gunbai.core import record as records
+from gunbai.core.bot import Bot, Budget
+from gunbai.core.errors import BadRecord, GunbaiError, Unexplained
+from gunbai.core.foresight import Foresight
+from gunbai.core.game import DONE, Game, Outlook
 from gunbai.core.registry import find, use_plugin
-from gunbai.server.messages import HintLine
-from gunbai.session.reveal import reveals_to_anyone
+from gunbai.core.rng import Rng
+from gunbai.server import messages as m
+from gunbai.server import worker_messages as w
+from gunbai.server.worker_messages import refusal, view_in
+from gunbai.session.plan import check_plan, everybody_knows, expand_plan
+from gunbai.session.reveal import Glimpse, Public, learnt_by, reveals
 
 # A hint lists this many of the best actions.
 _HINTED = 5
+# How many bots live here; the least recently asked is forgotten, and begins anew when it is asked again.
+_BOTS = 500
+# So many bots keep what they have thought in the turn under way; the trees of a search are large.
+_AWAKE = 4
+# At most so many actions of a moment are foreseen; no game of ours has as many.
+_MOST_ACTIONS = 1_000
+# How many moments are kept: a player who makes a plan asks about one moment many times.
+_MOMENTS = 16
 
 
-class ThinkRequest(msgspec.Struct, tag="choose"):
-    """What one bot is asked: where it sits, what it sees, what it may do."""
+class Household:
+    """The bots that live in this process, by table and seat. Each keeps what it knows from one action to the next."""
 
-    game: str
-    rules: int
-    bot: str
-    seat: int
-    position: str
-    history: list[int]
-    legal: list[int]
-    seconds: float
-    seed: int
+    def __init__(self) -> None:
+        self._bots: OrderedDict[tuple[str, int], tuple[str, Bot]] = OrderedDict()
 
-
-class ChosenAction(msgspec.Struct, tag="chosen"):
-    """The bot's choice."""
-
-    action: int
-
-
-class UndoRequest(msgspec.Struct, tag="undo"):
-    """Whether a seat's action showed anybody something hidden, as far as that seat can tell."""
-
-    game: str
-    rules: int
-    seat: int
-    before: str
-    action: int
-    after: str
-
-
-class UndoAnswer(msgspec.Struct, tag="judged"):
-    """Whether the action showed something."""
-
-    shown: bool
-
-
-class HintRequest(msgspec.Struct, tag="hint"):
-    """What a seat could do best, by what it sees; `iterations` instead of `seconds` make the answer repeatable."""
-
-    game: str
-    rules: int
-    seat: int
-    position: str
-    history: list[int]
-    seconds: float
-    seed: int
-    iterations: int = 0
-
-
-class HintAnswer(msgspec.Struct, tag="hinted"):
-    """The best actions first, and the line the search would play."""
-
-    actions: list[HintLine]
-    line: list[str]
-
-
-class Failure(msgspec.Struct, tag="failed"):
-    """Why there is no answer."""
-
-    error: str
-
-
-WorkerRequest = ThinkRequest | UndoRequest | HintRequest
-WorkerAnswer = ChosenAction | UndoAnswer | HintAnswer | Failure
-
-
-def view_of(request: ThinkRequest | HintRequest) -> View:
-    """The seat's view, rebuilt from a position that fits it."""
-    game = find(request.game, request.rules)
-    s = game.parse_position(request.position)
-    bring_into_focus(game, s, request.seat)
-    view = game.view(s, request.seat)
-    view.history = request.history
-    return view
-
-
-def answer(request: WorkerRequest) -> WorkerAnswer:
-    """Compute the answer to a request."""
-    game = find(request.game, request.rules)
-    match request:
-        case UndoRequest():
-            before, after = game.parse_position(request.before), game.parse_position(request.after)
-            bring_into_focus(game, before, request.seat)
-            return UndoAnswer(reveals_to_anyone(game, before, request.action, after))
-        case HintRequest():
-            budget = Budget(request.seconds, request.iterations)
-            found = analyse(game, view_of(request), budget, request.seed)
-            best = found.advice[:_HINTED]
-            return HintAnswer(
-                [HintLine(a.action, a.text, a.expected, round(max(0.0, 1 - a.margin), 4)) for a in best],
-                list(found.line),
-            )
-        case ThinkRequest():
+    def bot(self, request: w.ThinkRequest) -> Bot:
+        """The bot that sits there; a new one if none does, or if another was there before."""
+        key = (request.table, request.seat)
+        name, bot = self._bots.pop(key, ("", None))
+        if bot is None or name != request.bot:
             bot = bots.make(request.bot, request.seed)
-            return ChosenAction(int(bot.choose(game, view_of(request), request.legal, Budget(request.seconds))))
+        self._bots[key] = (request.bot, bot)
+        if len(self._bots) > _AWAKE:
+            _, sleeper = self._bots[list(self._bots)[-_AWAKE - 1]]
+            if callable(rest := getattr(sleeper, "rest", None)):
+                rest()
+        if len(self._bots) > _BOTS:
+            self._bots.popitem(last=False)
+        return bot
+
+
+_household = Household()
+_outlooks: OrderedDict[tuple[str, int, bytes], Outlook] = OrderedDict()
+
+
+def answer(request: w.WorkerRequest, household: Household = _household) -> w.WorkerAnswer:
+    """Compute the answer to a request."""
+    match request:
+        case w.ThinkRequest():
+            return _think(request, household)
+        case w.HintRequest():
+            return _hint(request)
+        case w.UndoRequest():
+            result: Public = w.result_in(request.result)
+            return w.UndoAnswer(reveals(_game(request), view_in(request.view), request.action, result))
+        case w.TakeBackRequest():
+            steps = [Glimpse(view_in(s.view), s.actor, s.perceived, w.result_in(s.result)) for s in request.steps]
+            return w.TakeBackAnswer(learnt_by(_game(request), steps))
+        case w.PlanRequest():
+            return _plan(request)
+        case w.ForcedRequest():
+            view = view_in(request.view)
+            return w.ForcedAnswer(everybody_knows(_game(request), view, request.seat, request.action, request.length))
+        case w.ForeseeRequest():
+            return foresee(_outlook(request), request.plans)
+        case w.PointRequest():
+            return point(_outlook(request), request.places)
+        case w.OddsRequest():
+            found = find(request.game).odds(request.attacker, request.defender, request.conditions)
+            return w.OddsAnswer(found.attacker_wins, found.attacker_loses, found.defender_loses)
+        case w.ImportRequest():
+            return _read(request)
+
+
+def _game(
+    request: w.ThinkRequest
+    | w.HintRequest
+    | w.UndoRequest
+    | w.TakeBackRequest
+    | w.PlanRequest
+    | w.ForcedRequest
+    | w.ForeseeRequest
+    | w.PointRequest,
+) -> Game:
+    return find(request.game, request.rules)
+
+
+def _think(request: w.ThinkRequest, household: Household) -> w.ChosenAction:
+    bot = household.bot(request)
+    budget = Budget(request.seconds)
+    return w.ChosenAction(int(bot.choose(_game(request), view_in(request.view), request.legal, budget)))
+
+
+def _hint(request: w.HintRequest) -> w.HintAnswer:
+    budget = Budget(request.seconds, request.iterations)
+    found = analyse(_game(request), view_in(request.view), budget, request.seed)
+    best = found.advice[:_HINTED]
+    return w.HintAnswer(
+        [m.HintLine(a.action, a.text, a.expected, round(max(0.0, 1 - a.margin), 4)) for a in best],
+        list(found.line),
+    )
+
+
+def _plan(request: w.PlanRequest) -> w.PlanAnswer:
+    game, view = _game(request), view_in(request.view)
+    if request.command:
+        return w.PlanAnswer(expand_plan(game, view, request.version, request.name, request.command))
+    check_plan(game, view, request.version, request.name, request.actions)
+    return w.PlanAnswer(request.actions)
+
+
+# -- foresight ---------------------------------------------------------------------------------------------
+
+
+def _outlook(request: w.ForeseeRequest | w.PointRequest) -> Outlook:
+    key = (request.game, request.rules, request.view)
+    found = _outlooks.pop(key, None) or _game(request).outlook(view_in(request.view))
+    _outlooks[key] = found
+    if len(_outlooks) > _MOMENTS:
+        _outlooks.popitem(last=False)
+    return found
+
+
+def foresee(outlook: Outlook, plans: list[list[m.Action]]) -> w.ForeseenAnswer:
+    """What each of the plans would bring; without plans, what every legal action would."""
+    templates: dict[str, int] = {}
+    given = w.ForeseenAnswer([], [], [], {})
+    if not plans:
+        for action in list(outlook.legal)[:_MOST_ACTIONS]:
+            told = outlook.foresee([int(action)])
+            effects, sayings = _effects(told), _sayings(told, templates)
+            given.actions.append(m.ForeseenAction(int(action), told.certain, effects, sayings))
+    parse = outlook.game.parse_action
+    for number, plan in enumerate(plans):
+        try:
+            told = outlook.foresee([int(parse(a)) if isinstance(a, str) else a for a in plan])
+            given.plans.append(m.ForeseenPlan(told.certain, _effects(told), _sayings(told, templates)))
+        except GunbaiError as error:
+            given.plans.append(m.ForeseenPlan())
+            given.refused[number] = refusal(error)
+    given.templates.extend(templates)
+    return given
+
+
+def point(outlook: Outlook, places: list[str]) -> w.PointedAnswer:
+    """What these things on the board stand for; all things if none are named."""
+    given = w.PointedAnswer({}, [])
+    # Most things of a board are refused for the same few reasons, so each reason is told once.
+    refused: dict[str, w.PlaceRefused] = {}
+    for place in places or outlook.places():
+        pointing = outlook.point(place)
+        if pointing.refusal is None:
+            given.places[place] = list(pointing.actions)
+        else:
+            reason = str(pointing.refusal)
+            if reason not in refused:
+                refused[reason] = w.PlaceRefused([], refusal(pointing.refusal))
+            refused[reason].places.append(place)
+    given.refused.extend(refused.values())
+    return given
+
+
+def _sayings(foresight: Foresight, templates: dict[str, int]) -> list[m.Sentence]:
+    """The sentences; the same few templates come again and again, so each is sent once."""
+    return [(templates.setdefault(s.template, len(templates)), s.words) for s in foresight.sayings]
+
+
+def _effects(foresight: Foresight) -> list[m.ForeseenEffect]:
+    return [
+        m.ForeseenEffect(e.kind, e.piece, e.seat, e.at, e.to, e.amount, e.before, e.places, e.parts)
+        for e in foresight.effects
+    ]
+
+
+# -- records ------------------------------------------------------------------------------------------------
+
+
+def _read(request: w.ImportRequest) -> w.ImportAnswer:
+    return checked_record(records.read(request.text))
+
+
+def checked_record(record: records.Record) -> w.ImportAnswer:
+    """A record that has been read, replayed; if its game goes on, also looked at as the seats to act see it."""
+    game, s = record.rules, record.final()
+    over = bool(record.ending) or game.actor(s) == DONE
+    if not over:
+        # A game that goes on will be sampled for hints, bots and undo. Better it fails here, before there is a table.
+        for seat in game.pending(s):
+            try:
+                game.resample(game.view(s, seat), Rng(1))
+            except Unexplained as error:
+                raise BadRecord(f"the position contradicts itself: {error}"[:300]) from None
+    return w.ImportAnswer(
+        record.game,
+        record.rules_version,
+        dict(record.options.chosen()),
+        record.options.players,
+        [(step.seat, step.action) for step in record.steps],
+        record.ending,
+        record.ending_seat,
+        record.players,
+        record.position,
+        record.notes,
+        [(aside.at, aside.seat, aside.text) for aside in record.asides],
+        over,
+    )
+
+
+# -- the process --------------------------------------------------------------------------------------------
 
 
 def _end_with(server: int) -> None:
@@ -136,16 +246,29 @@ def main() -> None:
     os.nice(int(sys.argv[2]))
     for plugin in sys.argv[3:]:
         use_plugin(plugin)
-    decoder: msgspec.json.Decoder[WorkerRequest] = msgspec.json.Decoder(WorkerRequest)
+    decoder: msgspec.json.Decoder[w.WorkerRequest] = msgspec.json.Decoder(w.WorkerRequest)
     # What a bot prints goes to the error stream, so that it cannot garble the answers.
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
-    for line in sys.stdin.buffer:
-        try:
-            given = answer(decoder.decode(line))
-        except Exception as error:  # any bot, any fault: the table must hear of it
-            given = Failure(f"{type(error).__name__}: {error}"[:300])
+
+    def say(given: w.WorkerAnswer) -> None:
         answers.write(msgspec.json.encode(given) + b"\n")
         answers.flush()
+
+    say(w.Ready())
+    for line in sys.stdin.buffer:
+        try:
+            say(_answered(decoder.decode(line)))
+        except Exception as error:  # any bot, any fault: the table must hear of it
+            say(w.Failure(f"{type(error).__name__}: {error}"[:300]))
+
+
+def _answered(request: w.WorkerRequest) -> w.WorkerAnswer:
+    if isinstance(request, w.ThinkRequest):
+        return answer(request)
+    try:
+        return answer(request)
+    except GunbaiError as error:
+        return refusal(error)
 
 
 if __name__ == "__main__":

@@ -40,9 +40,13 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(help="Public origin behind a proxy, as https://name.")] = None,
     secure_cookies: Annotated[bool, typer.Option(help="Send cookies over https only.")] = False,
     trust_proxy: Annotated[bool, typer.Option(help="Believe X-Forwarded-For.")] = False,
-    bot_workers: Annotated[int, typer.Option(help="Processes that think for bots.")] = 1,
+    bot_workers: Annotated[int, typer.Option(help="Processes that think for bots.")] = 2,
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about a turn.")] = 2.0,
-    bot_grace: Annotated[float, typer.Option(help="How much longer a bot may take before it is stopped.")] = 10.0,
+    bot_grace: Annotated[float, typer.Option(help="How much longer a bot may take before it is stopped.")] = 5.0,
+    check_seconds: Annotated[
+        float, typer.Option(help="The longest time for a question about a position: plans, foresight, undo.")
+    ] = 5.0,
+    import_seconds: Annotated[float, typer.Option(help="The longest time for reading a record.")] = 20.0,
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go into private networks.")] = False,
     smtp: Annotated[
         str, typer.Option(help="The mail server, as smtp://USER:PASSWORD@HOST:PORT or smtps://….", envvar="GUNBAI_SMTP")
@@ -78,6 +82,8 @@ def serve(
         bot_workers=bot_workers,
         bot_seconds=bot_seconds,
         bot_grace=bot_grace,
+        check_seconds=check_seconds,
+        import_seconds=import_seconds,
         private_webhooks=private_webhooks,
         smtp=smtp,
         mail_from=mail_from,

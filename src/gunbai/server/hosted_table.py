@@ -45,6 +45,10 @@ class Refused(GunbaiError):
     """The table is not in a state in which this can be done."""
 
 
+class MovedOn(Refused):
+    """The table has changed since a worker looked at it."""
+
+
 class RulesChanged(GunbaiError):
     """The table was played by rules this server no longer has."""
 
@@ -265,12 +269,22 @@ class HostedTable:
         """The event for an imported game, with the actions that follow by themselves."""
         return ev.Began([*steps, *self._follow()], list(asides))
 
-    def act(self, seat: int, actions: Sequence[int], version: int | None, note: str = "") -> ev.Played:
-        """Play a seat's actions, as `Table.play_all` says, and whatever follows by itself."""
+    def act(
+        self, seat: int, actions: Sequence[int], version: int | None, note: str = "", checked_at: int = -1
+    ) -> ev.Played:
+        """Play a seat's actions, as `Table.play_all` says, and whatever follows by itself.
+
+        `checked_at` is the version at which a worker has found that the actions can follow each other.
+        """
         if not actions:
             raise Refused("no action was given")
         play = self.game_table
-        done = play.play(seat, actions[0], version) if len(actions) == 1 else play.play_all(seat, actions, version)
+        if len(actions) == 1:
+            done = play.play(seat, actions[0], version)
+        else:
+            if checked_at >= 0 and checked_at != play.version:
+                raise MovedOn("the game has just moved on; try again")
+            done = play.play_all(seat, actions, version, checked_at >= 0)
         self._close_votes(seat)
         return ev.Played(seat, [(step.seat, step.action, 0) for step in done] + self._follow(), note)
 
@@ -286,12 +300,39 @@ class HostedTable:
         self._forget_draws()
         return ev.Undone(seat, self.game_table.length)
 
-    def offer(self, seat: int, what: str, length: int, version: int | None = None) -> ev.Offered:
+    def play_forced(self, version: int) -> ev.Played:
+        """Play the only action there is; a worker has found that everybody can know there is no other."""
+        play = self.game_table
+        action = play.only_action()
+        if action is None or play.version != version:
+            raise MovedOn("the game has just moved on; try again")
+        seat = play.to_act[0]
+        play.play(seat, action)
+        self._close_votes(seat)
+        return ev.Played(seat, [(seat, action, 1), *self._follow()])
+
+    def maybe_forced(self) -> tuple[int, int] | None:
+        """A person's seat and its only action, if the table plays forced choices and a worker must find out whether
+        this is one.
+        """
+        if not self.begun or not self.setup.auto or not self.game.info.hidden or self.game_table.over:
+            return None
+        action = self.game_table.only_action()
+        if action is None or self.chairs[self.game_table.to_act[0]].kind != PERSON:
+            return None
+        return self.game_table.to_act[0], action
+
+    def offer(
+        self, seat: int, what: str, length: int, version: int | None = None, judged: tuple[int, bool] | None = None
+    ) -> ev.Offered:
+        """Offer a draw, or ask for a take-back; `judged` is a version, and whether bots agree to it there."""
         if what not in (DRAW, TAKE_BACK):
             raise Refused("what can be offered is {draw!r} or {take_back!r}", draw=DRAW, take_back=TAKE_BACK)
         if version not in (None, self.version):
             raise StaleVersion("the game has just moved on; look again before you make an offer")
-        declined = not self._bots_agree(seat, what, length)
+        if judged is not None and judged[0] != self.version:
+            raise MovedOn("the game has just moved on; try again")
+        declined = not (self._bots_agree(seat, what, length) if judged is None else judged[1])
         self._offer(seat, what, length, declined)
         return ev.Offered(seat, what, length, self._follow(), declined)
 
@@ -512,7 +553,8 @@ class HostedTable:
                 step = table.roll(self._dice.draw)
                 self._count_draw()
                 steps.append((step.seat, step.action, 0))
-            forced = table.forced() if self.setup.auto else None
+            # Where something is hidden, a worker finds out whether a choice is forced.
+            forced = table.only_action() if self.setup.auto and not self.game.info.hidden else None
             if forced is None:
                 break
             seat = table.to_act[0]
@@ -537,11 +579,16 @@ class HostedTable:
         for _, speaker, text in asides[said:]:
             self.game_table.words.hear(speaker, text)
 
-    def _bots_agree(self, seat: int, what: str, length: int) -> bool:
-        offer, table = Offer(what, seat, length), self.game_table
-        bots = [number for number, chair in enumerate(self.chairs) if chair.kind == BOT and number != seat]
+    def bots_asked(self, seat: int, what: str, length: int) -> bool:
+        """Whether bots have to agree to an offer, and something they look at can keep them from it."""
+        bots = any(chair.kind == BOT and number != seat for number, chair in enumerate(self.chairs))
         # An offer that names a moment that is not there is refused by the table, in its own words.
-        return what == TAKE_BACK and (not bots or not 0 <= length < table.length or table.bot_agrees(bots[0], offer))
+        return what == TAKE_BACK and bots and 0 <= length < self.game_table.length
+
+    def _bots_agree(self, seat: int, what: str, length: int) -> bool:
+        if not self.bots_asked(seat, what, length):
+            return what == TAKE_BACK
+        return self.game_table.bot_agrees(-1, Offer(what, seat, length))
 
     def _consent(self, seat: int, offer: Offer) -> bool:
         """A bot's answer as it was given when the offer was made: a log says the same whenever it is read."""

@@ -5,28 +5,39 @@ They change nothing, and they are answered from that seat's view alone.
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gunbai.core.errors import GunbaiError
-from gunbai.core.foresight import Foresight
-from gunbai.core.game import Outlook
 from gunbai.server import messages as m
 from gunbai.server.access import Access, which_seat
 from gunbai.server.accounts import NotAllowed, Person
 from gunbai.server.bot_pool import BotPool
-from gunbai.server.hosted_table import HostedTable
+from gunbai.server.fair_queue import UNATTENDED
+from gunbai.server.hosted_table import HostedTable, Refused
 from gunbai.server.limits import RateLimits
 from gunbai.server.problems import problem
+from gunbai.server.settings import Settings
 from gunbai.server.table_registry import TableRegistry
-from gunbai.server.time_slices import in_slices
+from gunbai.server.whereabouts import Whereabouts
+from gunbai.server.worker_messages import (
+    ForeseenAnswer,
+    ForeseeRequest,
+    OddsAnswer,
+    OddsRequest,
+    PointedAnswer,
+    PointRequest,
+    WorkerAnswer,
+    error_of,
+    packed,
+)
+from gunbai.server.workers import Asker, NoAnswer, WorkerPool
 from gunbai.session import PERSON
+
+log = logging.getLogger("gunbai.inquiries")
 
 # How many moments are cached: a page that is loaded again, or open twice, asks for the same moment.
 _KEPT = 200
-# At most so many actions of a moment are foreseen; no game of ours has as many.
-_MOST_ACTIONS = 1_000
 # What a question costs of a person's allowance: a whole board once, else by the number of plans.
 _BOARD_COST = 4
 _PLANS_PER_COST = 8
@@ -34,17 +45,30 @@ _PLANS_PER_COST = 8
 
 @dataclass
 class _Moment:
-    """A seat at a version: its outlook, and what it foresees of every legal action once somebody has asked."""
+    """A seat at a version: its view for a worker, and what the worker found out about the whole of it."""
 
-    outlook: Outlook
+    game: str
+    rules: int
+    view: bytes
     foreseen: m.Foreseen | None = None
+    pointed: m.Pointed | None = None
 
 
 class Inquiries:
     """Answers the holder of a seat whose decision it is."""
 
-    def __init__(self, registry: TableRegistry, access: Access, rates: RateLimits, bots: BotPool) -> None:
+    def __init__(
+        self,
+        registry: TableRegistry,
+        access: Access,
+        rates: RateLimits,
+        bots: BotPool,
+        settings: Settings,
+        workers: WorkerPool,
+        whereabouts: Whereabouts,
+    ) -> None:
         self._registry, self._access, self._rates, self._bots = registry, access, rates, bots
+        self._seconds, self._workers, self._whereabouts = settings.check_seconds, workers, whereabouts
         self._moments: OrderedDict[tuple[str, int, int], _Moment] = OrderedDict()
 
     async def answer(self, person: Person, table_id: str, question: m.Inquiry) -> m.HintGiven | m.Foreseen | m.Pointed:
@@ -64,7 +88,7 @@ class Inquiries:
         if table.setup.hints == "nobody" or (table.setup.hints == "bots" and others):
             raise NotAllowed("there are no hints at this table")
         self._rates.hints.take(person.id)
-        return await self._bots.hint(table_id, seat)
+        return await self._bots.hint(person.id, table_id, seat)
 
     async def foresee(self, person: Person, table_id: str, question: m.Foresee) -> m.Foreseen:
         """What each legal action would bring, or each of the plans that are asked about."""
@@ -72,13 +96,13 @@ class Inquiries:
         seat, version, moment = await self._moment(person, table_id, question.seat, question.version, cost)
         if moment.foreseen is not None and not question.plans:
             return moment.foreseen
-        answer = m.Foreseen(seat, version, [], [], [])
-        templates: dict[str, int] = {}
-        if question.plans:
-            await in_slices(_plans(moment.outlook, question.plans, answer.plans, templates))
-        else:
-            await in_slices(_actions(moment.outlook, answer.actions, templates))
-        answer.templates.extend(templates)
+        given = await self._ask(
+            person, table_id, ForeseeRequest(moment.game, moment.rules, moment.view, question.plans)
+        )
+        assert isinstance(given, ForeseenAnswer)
+        for number, told in given.refused.items():
+            given.plans[number].refused = problem(error_of(told))[1]
+        answer = m.Foreseen(seat, version, given.templates, given.actions, given.plans)
         if not question.plans:
             moment.foreseen = answer
         return answer
@@ -86,9 +110,33 @@ class Inquiries:
     async def point(self, person: Person, table_id: str, question: m.Point) -> m.Pointed:
         """What things on the board stand for: all of them, or those that are asked about."""
         seat, version, moment = await self._moment(person, table_id, question.seat, question.version, 1)
-        answer = m.Pointed(seat, version, {}, [])
-        await in_slices(_places(moment.outlook, question.places or moment.outlook.places(), answer))
+        if moment.pointed is not None and not question.places:
+            return moment.pointed
+        given = await self._ask(person, table_id, PointRequest(moment.game, moment.rules, moment.view, question.places))
+        assert isinstance(given, PointedAnswer)
+        refused = [m.RefusedPlaces(each.places, problem(error_of(each.why))[1]) for each in given.refused]
+        answer = m.Pointed(seat, version, given.places, refused)
+        if not question.places:
+            moment.pointed = answer
         return answer
+
+    async def odds(self, where: str, request: OddsRequest) -> m.Odds:
+        """The exact odds of a battle, for anybody who asks from an address."""
+        try:
+            given = await self._workers.ask(request, self._seconds, Asker("", where, UNATTENDED), "")
+        except NoAnswer as error:
+            log.warning("odds of %s: %s", request.game, error)
+            raise Refused("these odds take too long to compute; ask for fewer troops") from None
+        assert isinstance(given, OddsAnswer)
+        return m.Odds(given.attacker_wins, given.attacker_loses, given.defender_loses)
+
+    async def _ask(self, person: Person, table_id: str, request: ForeseeRequest | PointRequest) -> WorkerAnswer:
+        asker = Asker(person.id, self._whereabouts.of(person.id))
+        try:
+            return await self._workers.ask(request, self._seconds, asker, f"foresee:{table_id}")
+        except NoAnswer as error:
+            log.warning("table %s: no foresight: %s", table_id, error)
+            raise Refused("what this brings cannot be told now; it took too long") from None
 
     async def _moment(
         self, person: Person, table_id: str, wanted: int | None, version: int, cost: int
@@ -99,7 +147,8 @@ class Inquiries:
         seat, play = which_seat(table, seats, wanted), table.game_table
         key = (table_id, seat, play.version)
         if key not in self._moments:
-            self._moments[key] = _Moment(play.outlook(seat, version))
+            play.need_fresh(seat, version)
+            self._moments[key] = _Moment(table.setup.game, table.setup.rules, packed(play.view(seat)))
             if len(self._moments) > _KEPT:
                 self._moments.popitem(last=False)
         else:
@@ -114,51 +163,3 @@ class Inquiries:
         if not seats:
             raise NotAllowed("you do not sit at this table")
         return table, seats
-
-
-def _sayings(foresight: Foresight, templates: dict[str, int]) -> list[m.Sentence]:
-    """The sentences; the same few templates come again and again, so each is sent once."""
-    return [(templates.setdefault(s.template, len(templates)), s.words) for s in foresight.sayings]
-
-
-def _effects(foresight: Foresight) -> list[m.ForeseenEffect]:
-    return [
-        m.ForeseenEffect(e.kind, e.piece, e.seat, e.at, e.to, e.amount, e.before, e.places, e.parts)
-        for e in foresight.effects
-    ]
-
-
-def _actions(outlook: Outlook, found: list[m.ForeseenAction], templates: dict[str, int]) -> Iterator[None]:
-    for action in outlook.legal[:_MOST_ACTIONS]:
-        told = outlook.foresee([int(action)])
-        found.append(m.ForeseenAction(int(action), told.certain, _effects(told), _sayings(told, templates)))
-        yield
-
-
-def _plans(
-    outlook: Outlook, plans: list[list[m.Action]], found: list[m.ForeseenPlan], templates: dict[str, int]
-) -> Iterator[None]:
-    parse = outlook.game.parse_action
-    for plan in plans:
-        try:
-            told = outlook.foresee([int(parse(a)) if isinstance(a, str) else a for a in plan])
-            found.append(m.ForeseenPlan(told.certain, _effects(told), _sayings(told, templates)))
-        except GunbaiError as error:
-            found.append(m.ForeseenPlan(refused=problem(error)[1]))
-        yield
-
-
-def _places(outlook: Outlook, places: list[str], answer: m.Pointed) -> Iterator[None]:
-    # Most things of a board are refused for the same few reasons, so each reason is told once.
-    refused: dict[str, m.RefusedPlaces] = {}
-    for place in places:
-        pointing = outlook.point(place)
-        if pointing.refusal is None:
-            answer.places[place] = list(pointing.actions)
-        else:
-            reason = str(pointing.refusal)
-            if reason not in refused:
-                refused[reason] = m.RefusedPlaces([], problem(pointing.refusal)[1])
-            refused[reason].places.append(place)
-        yield
-    answer.refused.extend(refused.values())

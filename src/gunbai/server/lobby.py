@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import logging
 from functools import partial
 from time import monotonic
 
@@ -12,7 +12,7 @@ from sqlalchemy import select
 from gunbai import bots
 from gunbai.bots.levels import LEVELS
 from gunbai.core import record as records
-from gunbai.core.errors import GunbaiError, UnknownGame
+from gunbai.core.errors import BadRecord, GunbaiError, UnknownGame
 from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.server import events as ev
@@ -20,13 +20,19 @@ from gunbai.server import messages as m
 from gunbai.server import schema
 from gunbai.server.access import Access
 from gunbai.server.accounts import NotAllowed, Person, clean_name
+from gunbai.server.bot_tables import BotTables
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, Refused, RulesChanged, Unreadable
 from gunbai.server.limits import RateLimits
 from gunbai.server.projection import line
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
 from gunbai.server.table_registry import STAND_IN, Placed, TableRegistry
+from gunbai.server.whereabouts import Whereabouts
+from gunbai.server.worker_messages import ImportAnswer, ImportRequest
+from gunbai.server.workers import Asker, NoAnswer, WorkerPool
 from gunbai.session import BOT, OPEN, PERSON, parse_control
+
+log = logging.getLogger("gunbai.lobby")
 
 _summary: msgspec.json.Decoder[m.TableLine] = msgspec.json.Decoder(m.TableLine)
 _LISTED = 100
@@ -49,10 +55,19 @@ class Lobby:
     """Where tables are set up and players find them."""
 
     def __init__(
-        self, registry: TableRegistry, store: Store, access: Access, rates: RateLimits, settings: Settings
+        self,
+        registry: TableRegistry,
+        store: Store,
+        access: Access,
+        rates: RateLimits,
+        settings: Settings,
+        readers: WorkerPool,
+        whereabouts: Whereabouts,
+        bot_tables: BotTables,
     ) -> None:
         self._registry, self._store, self._access, self._rates = registry, store, access, rates
-        self._settings = settings
+        self._settings, self._readers, self._bot_tables = settings, readers, bot_tables
+        self._whereabouts = whereabouts
         self._most = settings.limits.tables_per_person
         # The ids of games in play, and until when this list is fresh enough.
         self._running: tuple[float, list[str]] = (0.0, [])
@@ -70,6 +85,8 @@ class Lobby:
             raise GunbaiError("{players} play, but {given} seats are given", players=options.players, given=len(words))
         chairs = [self._chair(person, word, i, wish.names) for i, word in enumerate(words)]
         mine = [i for i, chair in enumerate(chairs) if chair.kind == PERSON]
+        if all(chair.kind == BOT for chair in chairs):
+            self._bot_tables.check(person.id)
         setup = ev.Created(
             game=game.info.name,
             rules=game.info.rules_version,
@@ -91,7 +108,14 @@ class Lobby:
     async def import_record(self, person: Person, text: str) -> HostedTable:
         """Keep a record on this server: a finished game to read, or an unfinished one in which all seats are yours."""
         self._rates.by_person.take(person.id, _COST_OF_IMPORT)
-        record = await asyncio.to_thread(records.read, text)
+        await self.check_room(person)
+        asker = Asker(person.id, self._whereabouts.of(person.id))
+        try:
+            record = await self._readers.ask(ImportRequest(text), self._settings.import_seconds, asker)
+        except NoAnswer as error:
+            log.warning("a record of %s could not be read: %s", person.id, error)
+            raise BadRecord("the record takes too long to read") from None
+        assert isinstance(record, ImportAnswer)
         return await self._registry.import_record(record, person.id, person.name)
 
     def _chair(self, person: Person, word: str, seat: int, names: list[str]) -> ev.Chair:

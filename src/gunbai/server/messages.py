@@ -626,6 +626,13 @@ class Happening(msgspec.Struct, omit_defaults=True):
     auto: int | msgspec.UnsetType = msgspec.UNSET
 
 
+class Thinking(msgspec.Struct):
+    """A bot is to act; so many other bots think before it, none if it thinks now."""
+
+    seat: int
+    ahead: int
+
+
 class Update(msgspec.Struct):
     """All that is new to the receiver: parts that have not changed are left out."""
 
@@ -636,6 +643,7 @@ class Update(msgspec.Struct):
     table: TableData | msgspec.UnsetType = msgspec.UNSET
     sights: list[Sight | None] | msgspec.UnsetType = msgspec.UNSET
     happenings: list[Happening] | msgspec.UnsetType = msgspec.UNSET
+    thinking: Thinking | msgspec.UnsetType = msgspec.UNSET
 
 
 class LevelLine(msgspec.Struct):

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from gunbai.core import record as records
-from gunbai.core.errors import GunbaiError
 from gunbai.core.game import SPECTATOR
 from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server.access import Access, which_seat
 from gunbai.server.accounts import NotAllowed, Person
-from gunbai.server.hosted_table import HostedTable, Refused
+from gunbai.server.hosted_table import HostedTable, MovedOn, Refused
 from gunbai.server.limits import RateLimits
 from gunbai.server.lobby import Lobby
 from gunbai.server.mutes import Mutes
+from gunbai.server.plan_check import CheckedPlan, PlanCheck, actions_of
 from gunbai.server.rematch import Rematches
 from gunbai.server.table_registry import Operation, Placed, TableRegistry
 from gunbai.server.undo_check import UndoCheck
+from gunbai.session import StaleVersion
 
 # Orders that need no seat, and orders that do not depend on which of the sender's seats they come from.
 _WITHOUT_SEAT = (m.Join, m.Mute, m.Rematch, m.Leave)
 _FROM_ANY_SEAT = (m.Start, m.Say)
 # What an order costs of a person's allowance, where it makes the server compute or other people read.
 _COSTS: dict[type, int] = {m.Undo: 10, m.Say: 5, m.Aside: 5, m.Offer: 5}
+
+
+# So many times an order is checked again because the table has moved on meanwhile.
+_TRIES = 5
 
 
 class Orders:
@@ -38,10 +44,11 @@ class Orders:
         mutes: Mutes,
         rematches: Rematches,
         undo_check: UndoCheck,
+        plan_check: PlanCheck,
     ) -> None:
         self._registry, self._access, self._rates = registry, access, rates
         self._lobby, self._mutes, self._rematches = lobby, mutes, rematches
-        self._undo_check = undo_check
+        self._undo_check, self._plan_check = undo_check, plan_check
 
     async def carry_out(self, person: Person, table_id: str, order: m.Order) -> Placed | m.NewTableDone:
         """Do what a person told a table; the answer counts only events that the person may know of."""
@@ -64,12 +71,29 @@ class Orders:
             seat = seats[0] if isinstance(order, _FROM_ANY_SEAT) else which_seat(table, seats, order.seat)
             if isinstance(order, m.Undo):
                 await self._undo_check.settle(table_id, seat)
-            operation = _while_seated(person.id, seat, _operation(person, seat, order))
-            placed = await self._registry.change(table_id, operation, key)
+            placed = await self._carry_out(person, table_id, seat, order, key)
         if isinstance(placed, Placed):
             table = self._registry.at_hand(table_id) or await self._registry.open(table_id)
             return _numbered(person, table, placed)
         return placed
+
+    async def _carry_out(self, person: Person, table_id: str, seat: int, order: m.Order, key: str | None) -> Placed:
+        """Change the table, after workers have looked at what takes sampled worlds; again if it moves on meanwhile."""
+        for _ in range(_TRIES):
+            operation = _operation(person, seat, order)
+            if isinstance(order, m.Act) and (order.command or len(order.actions) > 1):
+                plan = await self._plan_check.check(person.id, table_id, seat, order)
+                if plan is not None:
+                    operation = partial(_play_plan, seat=seat, plan=plan, version=order.version)
+            elif isinstance(order, m.Offer):
+                judged = await self._undo_check.bots_agree(table_id, seat, order.what, order.length)
+                if judged is not None:
+                    operation = partial(_make_offer, seat=seat, order=order, judged=judged)
+            try:
+                return await self._registry.change(table_id, _while_seated(person.id, seat, operation), key)
+            except MovedOn:
+                continue
+        raise StaleVersion("the game has just moved on; look again")
 
     async def _without_seat(
         self, person: Person, table: HostedTable, order: m.Join | m.Mute | m.Rematch | m.Leave, key: str | None
@@ -126,12 +150,16 @@ def _not_begun() -> ev.AnyEvent:
 
 
 def _actions(table: HostedTable, seat: int, order: m.Act) -> list[int]:
-    if bool(order.actions) == bool(order.command):
-        raise GunbaiError("an act has either actions or a command")
-    game_table = table.game_table
-    if order.command:
-        return game_table.expand(seat, order.command)
-    return [int(table.game.parse_action(a)) if isinstance(a, str) else a for a in order.actions]
+    actions = actions_of(table, order)
+    return table.game_table.expand(seat, order.command) if order.command else actions
+
+
+def _play_plan(table: HostedTable, seat: int, plan: CheckedPlan, version: int | None) -> ev.AnyEvent:
+    return table.act(seat, plan.actions, version, checked_at=plan.version)
+
+
+def _make_offer(table: HostedTable, seat: int, order: m.Offer, judged: tuple[int, bool]) -> ev.AnyEvent:
+    return table.offer(seat, order.what, order.length, order.version, judged)
 
 
 def _numbered(person: Person, table: HostedTable, placed: Placed) -> Placed:

@@ -275,6 +275,15 @@ class Projector:
             parts["happenings"] = news
         return _encoder.encode(parts), shared
 
+    def thinking(self, seats: Sequence[int], seat: int, ahead: int) -> bytes:
+        """A message that brings nothing new but how many other bots think before the one of a seat."""
+        table = self._table
+        seq = table.number(table.seq, seats or (int(SPECTATOR),))
+        news = {"seat": seat, "ahead": ahead}
+        return _encoder.encode(
+            {"type": "update", "seq": seq, "version": table.version, "you": list(seats), "thinking": news}
+        )
+
 
 def _line(game_table: Table, line: session.LogLine) -> bytes:
     action = game_table.game.action_text(line.action)

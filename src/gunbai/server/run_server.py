@@ -23,6 +23,7 @@ from gunbai.server.security_headers import with_headers
 from gunbai.server.settings import Settings
 from gunbai.server.socket_lines import websocket_protocol
 from gunbai.server.store import Store
+from gunbai.server.warden import Warden
 
 
 def run(
@@ -38,6 +39,7 @@ def run(
     A process that hands the same listening socket (`fd`) to one server after another loses no connection between them:
     those that nobody has accepted yet wait in the socket. `take_over` keeps the wait short: all is loaded before it.
     """
+    warden = Warden()
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     listener = _listener(settings, fd)
     if take_over:
@@ -63,10 +65,11 @@ def run(
         ws_ping_interval=limits.ping_seconds,
         ws_ping_timeout=limits.pong_seconds,
         timeout_keep_alive=limits.idle_seconds,
-        timeout_graceful_shutdown=5,
+        # With what follows it is less than the five seconds within which a server ends.
+        timeout_graceful_shutdown=2,
         lifespan="on",
     )
-    server = _Server(config, app, listener, open_browser)
+    server = _Server(config, app, listener, open_browser, warden)
     _tune()
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listener]))
@@ -105,14 +108,17 @@ def _tune() -> None:
 class _Server(uvicorn.Server):
     """Prints the address once it listens, and keeps the reason if it cannot."""
 
-    def __init__(self, config: uvicorn.Config, app: Litestar, listener: socket.socket, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: Litestar, listener: socket.socket, open_browser: bool, warden: Warden
+    ) -> None:
         super().__init__(config)
-        self._app = app
+        self._app, self._warden = app, warden
         self._listener = listener
         self._open_browser = open_browser
         self.failed = ""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._warden.arm()
         await super().startup(sockets)
         if self.started:
             asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self._app.state.services.renew_workers)

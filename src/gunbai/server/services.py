@@ -12,6 +12,8 @@ from litestar.connection import ASGIConnection
 from gunbai.server.access import Access
 from gunbai.server.accounts import Accounts
 from gunbai.server.bot_pool import BotPool
+from gunbai.server.bot_tables import BotTables
+from gunbai.server.forced_play import ForcedPlay
 from gunbai.server.inquiries import Inquiries
 from gunbai.server.limits import RateLimits
 from gunbai.server.links import Links
@@ -19,6 +21,7 @@ from gunbai.server.lobby import Lobby
 from gunbai.server.mutes import Mutes
 from gunbai.server.open_sockets import OpenSockets
 from gunbai.server.orders import Orders
+from gunbai.server.plan_check import PlanCheck
 from gunbai.server.recovery import Recovery
 from gunbai.server.rematch import Rematches
 from gunbai.server.settings import Settings
@@ -27,6 +30,8 @@ from gunbai.server.table_reader import TableReader
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.undo_check import UndoCheck
 from gunbai.server.webhooks import Reminders
+from gunbai.server.whereabouts import Whereabouts
+from gunbai.server.workers import Workers
 
 log = logging.getLogger("gunbai.services")
 
@@ -53,12 +58,17 @@ class Services:
     sockets: OpenSockets
     bots: BotPool
     undo_check: UndoCheck
+    forced_play: ForcedPlay
+    bot_tables: BotTables
+    whereabouts: Whereabouts
+    workers: Workers
     reminders: Reminders
 
     async def start(self) -> None:
         """Begin to attend to tables; until now nothing runs by itself."""
         registry = self.registry
-        registry.attend += [self.bots.attend, self.reminders.attend, self.undo_check.attend]
+        registry.attend += [self.bot_tables.attend, self.bots.attend, self.reminders.attend, self.undo_check.attend]
+        registry.attend.append(self.forced_play.attend)
         registry.welcome.append(self.undo_check.attend)
         registry.told[ENDED] = self._session_ended
         await registry.start()
@@ -66,13 +76,12 @@ class Services:
 
     def renew_workers(self) -> None:
         """Let the next request to every worker start a new process, from the installed package."""
-        for worker in (*self.bots.workers, self.undo_check.worker):
-            worker.renew()
+        self.workers.renew()
 
     async def stop(self) -> None:
         self.sockets.close_all()
-        await self.bots.stop()
-        await self.undo_check.stop()
+        self.bots.stopping()
+        await self.workers.stop()
         await self.registry.stop()
         await self.reminders.stop()
         self.store.close()
@@ -104,8 +113,12 @@ def build_services(store: Store, settings: Settings) -> Services:
     rates = RateLimits(settings.limits)
     registry, accounts, access = TableRegistry(store), Accounts(store, settings.session_days), Access(store)
     mutes = Mutes(registry, store)
-    lobby = Lobby(registry, store, access, rates, settings)
-    bots, undo_check = BotPool(registry, settings), UndoCheck(registry, settings)
+    workers, whereabouts = Workers(settings), Whereabouts()
+    bot_tables = BotTables(settings.limits, whereabouts)
+    lobby = Lobby(registry, store, access, rates, settings, workers.imports, whereabouts, bot_tables)
+    bots = BotPool(registry, settings, workers.bots, whereabouts)
+    undo_check = UndoCheck(registry, settings, workers.judges, whereabouts)
+    plan_check = PlanCheck(registry, settings, workers.desk, whereabouts)
     return Services(
         settings=settings,
         store=store,
@@ -117,12 +130,16 @@ def build_services(store: Store, settings: Settings) -> Services:
         lobby=lobby,
         links=Links(registry, store, access, lobby, rates, settings.link_days),
         recovery=Recovery(registry, store, accounts, settings),
-        orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check),
-        inquiries=Inquiries(registry, access, rates, bots),
+        orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check, plan_check),
+        inquiries=Inquiries(registry, access, rates, bots, settings, workers.desk, whereabouts),
         reader=TableReader(registry, access, mutes),
         sockets=OpenSockets(settings.limits.sockets_per_address),
         bots=bots,
         undo_check=undo_check,
+        forced_play=ForcedPlay(registry, settings, workers.desk, whereabouts),
+        bot_tables=bot_tables,
+        whereabouts=whereabouts,
+        workers=workers,
         reminders=Reminders(registry, accounts, settings),
     )
 

@@ -38,6 +38,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     # A hint keeps a worker process busy for a second.
     hint_rate: float = 0.5
     hint_burst: float = 5.0
+    # Games among bots alone that one person, or one address, may have in play at once.
+    bot_tables_per_person: int = 10
+    bot_tables_per_address: int = 50
     sockets_per_address: int = 200
     tables_per_person: int = 200
     # What a connection may cost before anybody knows who it is. With 0 connections: as many as the system lets us have.
@@ -67,7 +70,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 UNLIMITED = Limits(
     address_rate=1e9, address_burst=1e9, socket_rate=1e9, socket_burst=1e9, person_rate=1e9, person_burst=1e9,
     table_rate=1e9, table_burst=1e9, login_rate=1e9, login_burst=1e9, guests_rate=1e9, guests_burst=1e9,
-    hint_rate=1e9, hint_burst=1e9, sockets_per_address=100_000, tables_per_person=100_000,
+    hint_rate=1e9, hint_burst=1e9, bot_tables_per_person=100_000, bot_tables_per_address=100_000,
+    sockets_per_address=100_000, tables_per_person=100_000,
     connections_per_address=100_000, control_rate=1e9, control_burst=1e9,
 )  # fmt: skip
 
@@ -83,10 +87,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     secure_cookies: bool = False
     trust_proxy: bool = False
-    bot_workers: int = 1
+    # With two or more, one is always there for bots against people.
+    bot_workers: int = 2
     bot_seconds: float = 2.0
     # A bot that has not answered this long after its budget is stopped and a legal action drawn for it.
-    bot_grace: float = 10.0
+    bot_grace: float = 5.0
+    # The longest time for a question that somebody waits for (plans, foresight, undo), and for reading a record.
+    check_seconds: float = 5.0
+    import_seconds: float = 20.0
     private_webhooks: bool = False
     # The mail server for forgotten passwords, as smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start).
     smtp: str = ""

@@ -16,7 +16,6 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, UnknownGame
-from gunbai.core.game import DONE
 from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server.accounts import NotKnown
@@ -26,6 +25,7 @@ from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
 from gunbai.server.time_slices import in_slices
 from gunbai.server.tokens import new_name
 from gunbai.server.uptime import Uptime
+from gunbai.server.worker_messages import ImportAnswer
 from gunbai.session import BOT, OPEN, PERSON
 
 log = logging.getLogger("gunbai.registry")
@@ -53,6 +53,8 @@ class Subscriber(Protocol):
     def tell(self, projector: Projector) -> None: ...
 
     def tell_again(self, projector: Projector) -> None: ...
+
+    def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> None: ...
 
 
 class Placed:
@@ -243,24 +245,23 @@ class TableRegistry:
             await self._consequences(table)
         return table
 
-    async def import_record(self, record: records.Record, person: str, name: str) -> HostedTable:
-        """A table from a record that has been read. Its dice were not ours, so they cannot be verified."""
-        players = record.players or [""] * record.options.players
-        over = bool(record.ending) or await asyncio.to_thread(_is_over, record)
+    async def import_record(self, record: ImportAnswer, person: str, name: str) -> HostedTable:
+        """A table from a record that a worker has read. Its dice were not ours, so they cannot be verified."""
+        players = record.players or [""] * record.seats
         if any(len(who) > _NAME for who in players):
             raise GunbaiError("a player's name in a record has at most {most} characters", most=_NAME)
-        if over:
+        if record.over:
             chairs = [ev.Chair(PERSON, who) for who in players]
         else:
             chairs = [ev.Chair(PERSON, (who or name)[:40], person=person) for who in players]
         setup = ev.Created(
-            record.game, record.rules_version, dict(record.options.chosen()), chairs, person, "",
-            watch="anyone" if over else "nobody", listed=False, autostart=False, position=record.position,
+            record.game, record.rules, record.options, chairs, person, "",
+            watch="anyone" if record.over else "nobody", listed=False, autostart=False, position=record.position,
             imported=record.notes,
         )  # fmt: skip
         table = await self.create(setup)
-        steps = [(step.seat, step.action, 0) for step in record.steps]
-        asides = [(aside.at, aside.seat, aside.text) for aside in record.asides]
+        steps: list[ev.Move] = [(seat, action, 0) for seat, action in record.steps]
+        asides = record.asides
         async with table.lock:
             table.set_time(max(now_ms(), table.at))
             try:
@@ -428,6 +429,12 @@ class TableRegistry:
             if listener.person == person:
                 listener.tell_again(projector)
 
+    def tell_thinking(self, table: HostedTable, seat: int, ahead: int) -> None:
+        """Tell everybody at a table that a bot's seat has to wait until so many other bots have thought."""
+        projector = self.projector(table)
+        for listener in self.audience.get(table.id, ()):
+            listener.tell_thinking(projector, seat, ahead)
+
     def mute(self, table_id: str, person: str, muted: set[str]) -> None:
         """From now on the person's sockets receive no chat of these people."""
         for listener in self.audience.get(table_id, ()):
@@ -555,10 +562,6 @@ class TableRegistry:
         t = schema.tables.c
         query = select(t.id, t.due).where(t.due <= now_ms() - 1000).order_by(t.due).limit(100)
         return [(table_id, due) for table_id, due in await self.store.rows(query)]
-
-
-def _is_over(record: records.Record) -> bool:
-    return record.rules.actor(record.final()) == DONE
 
 
 def _unsettled(table: HostedTable) -> bool:

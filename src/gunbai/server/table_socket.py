@@ -40,6 +40,8 @@ async def table_socket(
         rates.by_address.take(where)
         check_origin(socket, services.settings)
         person = await sender(socket, services.accounts)
+        if person is not None:
+            services.whereabouts.note(person.id, where)
         table = await registry.open(table_id)
         seats = await access.may_see(person, table)
         line = line_of(socket)

@@ -20,8 +20,9 @@ the shogun, that is one in five thousand.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
-from gunbai.core.game import DONE, SPECTATOR, Game, State, bring_into_focus
+from gunbai.core.game import DONE, SPECTATOR, Game, State, View, bring_into_focus
 from gunbai.core.rng import Rng
 
 WORLDS = 200
@@ -29,65 +30,82 @@ WORLDS = 200
 FEW_WORLDS = 12
 
 
-def reveals_to_anyone(game: Game, before: State, action: int, after: State) -> bool:
-    """Whether the actor must reckon that a seat or a spectator learnt something hidden by the action.
+# All that a watcher gets of a position: its view as data, whether the game is over, and the seats it waits for.
+Public = tuple[object, ...]
 
-    Of both states only what the actor sees of them counts; states drawn from the actor's views give the same answer.
-    """
+
+class Glimpse:
+    """One action as a watcher saw it: the view before it, who acted, how it looked, and all there was to see then."""
+
+    def __init__(self, known: View, actor: int, perceived: int, result: Public) -> None:
+        self.known, self.actor, self.perceived, self.result = known, actor, perceived, result
+
+
+def reveals_to_anyone(game: Game, before: State, action: int, after: State) -> bool:
+    """Whether the actor must reckon that a seat or a spectator learnt something hidden by the action."""
     if not game.info.hidden:
         return False
     actor = int(game.actor(before))
-    known, seen = game.view(before, actor), _public(game, after, actor)
+    return reveals(game, game.view(before, actor), action, public(game, after, actor))
+
+
+def reveals(game: Game, known: View, action: int, seen: Public) -> bool:
+    """The same from what the actor saw before the action, and from all it got of the position after it."""
+    actor = int(known.seat)
     # The same question gets the same answer: the sampler is seeded by what the actor saw.
     rng = Rng(int.from_bytes(hashlib.sha256(repr((known.data(), action)).encode()).digest()[:12], "big"))
-    others = [*(seat for seat in range(before.options.players) if seat != actor), int(SPECTATOR)]
     compared: set[tuple[int, bytes, bytes]] = set()
     for _ in range(WORLDS):
         world = game.resample(known, rng)
         bring_into_focus(game, world, actor)
         child = world.copy()
         game.apply(child, action)
-        if _public(game, child, actor) != seen:
+        if public(game, child, actor) != seen:
             return True
-        for watcher in others:
+        for watcher in (*range(world.options.players), int(SPECTATOR)):
+            if watcher == actor:
+                continue
             imagined = game.resample(game.view(world, watcher), rng)
             bring_into_focus(game, imagined, actor)
             if (pair := (watcher, world.key(), imagined.key())) in compared:
                 continue
             compared.add(pair)
-            perceived, result = int(game.seen_as(world, action, watcher)), _public(game, child, watcher)
+            perceived, result = int(game.seen_as(world, action, watcher)), public(game, child, watcher)
             if not _could_look_alike(game, imagined, perceived, watcher, result):
                 return True
     return False
 
 
-def learns(game: Game, before: State, action: int, after: State, watcher: int) -> bool:
-    """Whether the watcher learnt something hidden by an action of anybody, judged from the watcher's own view."""
-    if not game.info.hidden:
-        return False
-    actor = int(game.actor(before))
-    known, result = game.view(before, watcher), _public(game, after, watcher)
+def glimpse(game: Game, before: State, action: int, after: State, watcher: int) -> Glimpse:
+    """What a watcher sees of an action of anybody."""
     perceived = int(game.seen_as(before, action, watcher))
-    rng = Rng(int.from_bytes(hashlib.sha256(repr((known.data(), perceived)).encode()).digest()[:12], "big"))
-    for _ in range(FEW_WORLDS):
-        world = game.resample(known, rng)
-        bring_into_focus(game, world, actor)
-        if not _could_look_alike(game, world, perceived, watcher, result):
-            return True
+    return Glimpse(game.view(before, watcher), int(game.actor(before)), perceived, public(game, after, watcher))
+
+
+def learnt_by(game: Game, seen: Sequence[Glimpse]) -> bool:
+    """Whether a watcher learnt something hidden by one of these actions, judged from the watcher's own views."""
+    for step in seen:
+        known, perceived = step.known, step.perceived
+        rng = Rng(int.from_bytes(hashlib.sha256(repr((known.data(), perceived)).encode()).digest()[:12], "big"))
+        for _ in range(FEW_WORLDS):
+            world = game.resample(known, rng)
+            bring_into_focus(game, world, step.actor)
+            if not _could_look_alike(game, world, perceived, int(known.seat), step.result):
+                return True
     return False
 
 
-def _could_look_alike(game: Game, world: State, perceived: int, watcher: int, result: tuple[object, ...]) -> bool:
+def _could_look_alike(game: Game, world: State, perceived: int, watcher: int, result: Public) -> bool:
     for candidate in game.legal(world):
         if game.seen_as(world, candidate, watcher) != perceived:
             continue
         child = world.copy()
         game.apply(child, candidate)
-        if _public(game, child, watcher) == result:
+        if public(game, child, watcher) == result:
             return True
     return False
 
 
-def _public(game: Game, s: State, watcher: int) -> tuple[object, ...]:
+def public(game: Game, s: State, watcher: int) -> Public:
     """All a watcher gets of a position: its view, and the seats the game waits for."""
     return game.view(s, watcher).data(), int(game.actor(s)) == DONE, list(game.pending(s))

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, NotYourTurn
 from gunbai.core.game import CHANCE, SPECTATOR, Game, Outlook, State, View, bring_into_focus
 from gunbai.core.options import Options
 from gunbai.core.record import Record, Step
-from gunbai.core.rng import Rng
 from gunbai.session.clock import NONE, Clock, Control
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.history import History
 from gunbai.session.log import Log
 from gunbai.session.offers import DRAW, TAKE_BACK, Offer, Offers
-from gunbai.session.reveal import learns, reveals_to_anyone
+from gunbai.session.plan import check_plan, everybody_knows, expand_plan, follow_each_other
+from gunbai.session.reveal import Glimpse, glimpse, learnt_by, reveals_to_anyone
 from gunbai.session.seat import Seat, Seats
 from gunbai.session.words import Words
 
-T = TypeVar("T")
-
-# A forced choice counts as known to everybody if it is the only one in so many sampled worlds.
-_IMAGINED = 50
-# Several actions in a row count as impossible if they fail in so many sampled worlds.
-_TRIED = 8
 # How many actions a bot looks back at before it lets them be taken back; more are too many.
 _MOST_JUDGED = 24
 
@@ -199,13 +192,12 @@ class Table:
     def expand(self, seat: int, text: str) -> list[int]:
         """A whole command as typed by the seat, as its atomic actions, checked as `check_all` does."""
         self._need_turn(seat)
-
-        def understood(world: State) -> list[int]:
-            actions = self.game.expand(world, text)
-            self._follow_each_other(world, seat, actions)
-            return actions
-
-        return self._foreseen(seat, understood)
+        if self.game.info.hidden:
+            return expand_plan(self.game, self.view(seat), self.version, self.name(seat), text)
+        facing = self.history.facing(seat)
+        actions = self.game.expand(facing, text)
+        follow_each_other(self.game, facing, seat, self.name(seat), actions)
+        return actions
 
     def check(self, seat: int, action: int) -> None:
         """Raise, with the rule, unless the seat may play this action now."""
@@ -218,44 +210,15 @@ class Table:
             self.check(seat, actions[0])
             return
         self._need_turn(seat)
-        self._foreseen(seat, lambda world: self._follow_each_other(world, seat, actions))
+        if self.game.info.hidden:
+            check_plan(self.game, self.view(seat), self.version, self.name(seat), actions)
+        else:
+            follow_each_other(self.game, self.history.facing(seat), seat, self.name(seat), actions)
 
     def outlook(self, seat: int, version: int | None = None) -> Outlook:
         """What the seat, whose decision it must be, can foresee; `version` is what the asker had seen."""
         self.need_fresh(seat, version)
         return self.game.outlook(self.view(seat))
-
-    def _foreseen(self, seat: int, tried: Callable[[State], T]) -> T:
-        """What comes of several actions in a row, as far as the seat can foresee it.
-
-        They are tried in worlds that fit what the seat sees, never in the true one: an action may open what was hidden,
-        and whether another could follow it would tell that at no cost. One world in which all goes well is enough.
-        """
-        if not self.game.info.hidden:
-            return tried(self.history.facing(seat))
-        # Seeded by what everybody knows, so that the same request gets the same answer.
-        view, rng = self.view(seat), Rng(self.version)
-        refusals: list[GunbaiError] = []
-        while len(refusals) < _TRIED:
-            world = self.game.resample(view, rng)
-            bring_into_focus(self.game, world, seat)
-            try:
-                return tried(world)
-            except GunbaiError as error:
-                refusals.append(error)
-        raise refusals[0]
-
-    def _follow_each_other(self, s: State, seat: int, actions: Sequence[int]) -> None:
-        s = s.copy()
-        for number, action in enumerate(actions):
-            if number and self.game.actor(s) != seat:
-                raise NotYourTurn(
-                    "{seat} may play {number} of these actions, then somebody else decides",
-                    seat=self.name(seat),
-                    number=number,
-                )
-            self.game.check(s, action)
-            self.game.apply(s, action)
 
     # -- playing --------------------------------------------------------------------------------
 
@@ -281,13 +244,17 @@ class Table:
         self.clock.run(self._on_clock())
         return self.history.true_steps(before)
 
-    def play_all(self, seat: int, actions: Sequence[int], version: int | None = None) -> list[Step]:
+    def play_all(
+        self, seat: int, actions: Sequence[int], version: int | None = None, checked: bool = False
+    ) -> list[Step]:
         """Play several actions of a seat in a row; none, if the seat could have known that they cannot all be played.
 
         Where only something hidden stands in the way of one, those before it have opened that, and stay played.
+        `checked` says that `check_all` has passed at this very version.
         """
         self.need_fresh(seat, version)
-        self.check_all(seat, actions)
+        if not checked:
+            self.check_all(seat, actions)
         steps = self.play(seat, actions[0], version)
         for action in actions[1:]:
             try:
@@ -309,20 +276,19 @@ class Table:
         A forced choice may be played for its seat, and that must not tell what the seat holds: it must be the only one
         in every world a spectator can imagine, not just in the true one.
         """
+        action = self.only_action()
+        if action is None or not self.game.info.hidden:
+            return action
+        known = self.game.view(self.history.state, SPECTATOR)
+        return action if everybody_knows(self.game, known, self.to_act[0], action, self.length) else None
+
+    def only_action(self) -> int | None:
+        """The only action of the only seat to act, in truth; whether that is known is another matter."""
         waiting = self.to_act
         if len(waiting) != 1:
             return None
         actions = self.game.legal(self.history.state)
-        if len(actions) != 1:
-            return None
-        if self.game.info.hidden:
-            rng = Rng(self.length)
-            known = self.game.view(self.history.state, SPECTATOR)
-            for _ in range(_IMAGINED):
-                world = self.game.resample(known, rng)
-                if self.game.actor(world) != waiting[0] or list(self.game.legal(world)) != list(actions):
-                    return None
-        return int(actions[0])
+        return int(actions[0]) if len(actions) == 1 else None
 
     def undo_refusal(self, seat: int) -> str:
         """Why the seat may not take its last action back; empty if it may."""
@@ -426,18 +392,24 @@ class Table:
 
     def _told_something(self, watcher: int, length: int) -> bool:
         """Whether chance decided since then, or the watcher learnt something hidden."""
+        seen = self.glimpses(watcher, length)
+        return seen is None or learnt_by(self.game, seen)
+
+    def glimpses(self, watcher: int, length: int) -> list[Glimpse] | None:
+        """What the watcher saw of every action since the first `length`; None if chance decided, or for too many."""
         steps = self.history.true_steps(length)
         if len(steps) > _MOST_JUDGED or any(step.seat == CHANCE for step in steps):
-            return True
-        before = self.history.state_at(length)
+            return None
+        if not self.game.info.hidden:
+            return []
+        before, seen = self.history.state_at(length), list[Glimpse]()
         for step in steps:
             bring_into_focus(self.game, before, step.seat)
             after = before.copy()
             self.game.apply(after, step.action)
-            if learns(self.game, before, step.action, after, watcher):
-                return True
+            seen.append(glimpse(self.game, before, step.action, after, watcher))
             before = after
-        return False
+        return seen
 
     def answer(self, seat: int, yes: bool) -> bool:
         """Accept or decline the standing offer; True when that was the last consent needed and it was carried out."""

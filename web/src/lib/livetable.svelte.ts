@@ -3,7 +3,7 @@ import { connect } from "./connect";
 import { Echo } from "./echo.svelte";
 import { Pacing } from "./pacing";
 import { t } from "./words.svelte";
-import type { Happening, LogLine, PublicTable, Sight, Update } from "./types";
+import type { Happening, LogLine, PublicTable, Sight, Thinking, Update } from "./types";
 
 /** The spectator's place in maps keyed by seat. */
 export const WATCHER = -1;
@@ -30,6 +30,8 @@ export class LiveTable {
   connected = $state(false);
   lost = $state(false); // there is no such table, or not for this person
   notice = $state(""); // what the table has to say about the last thing that was tried
+  /** The bot that is to act, and how many other bots think before it. */
+  thinking = $state.raw<Thinking | null>(null);
   behind = $state(false); // newer moments wait to be shown
   /** What the shown seat saw when it last decided, after the device was passed to it. */
   earlier = $state.raw<Sight | null>(null);
@@ -143,6 +145,7 @@ export class LiveTable {
   #take(update: Update): void {
     const before = this.#now;
     this.you = update.you;
+    this.thinking = update.thinking ?? (update.sights ? null : this.thinking);
     if (update.table) this.table = update.table;
     if (update.sights) {
       const sights = { ...this.sights };

@@ -1,7 +1,19 @@
 /** What the server sends, as its OpenAPI document describes it (`wire.d.ts`), under the names this app uses. */
 import type * as wire from "./wire";
 
-export type { Choice, Effect, Happening, House, LogLine, Me, Odds, Problem, SeatLine, TableLine } from "./wire";
+export type {
+  Choice,
+  Effect,
+  Happening,
+  House,
+  LogLine,
+  Me,
+  Odds,
+  Problem,
+  SeatLine,
+  TableLine,
+  Thinking,
+} from "./wire";
 export type GameInfo = wire.GameLine;
 export type OptionInfo = wire.OptionLine;
 export type Level = wire.LevelLine;

@@ -648,6 +648,11 @@ export interface components {
       you: number[];
       your_turn: boolean;
     };
+    /** Thinking */
+    Thinking: {
+      ahead: number;
+      seat: number;
+    };
     /** Undo */
     Undo: {
       /** @constant */
@@ -666,6 +671,7 @@ export interface components {
       seq: number;
       sights?: (components["schemas"]["Sight"] | null)[];
       table?: components["schemas"]["TableData"];
+      thinking?: components["schemas"]["Thinking"];
       /** @enum {string} */
       type: "update";
       version: number;
@@ -764,6 +770,7 @@ export type Sight = components["schemas"]["Sight"];
 export type Start = components["schemas"]["Start"];
 export type TableData = components["schemas"]["TableData"];
 export type TableLine = components["schemas"]["TableLine"];
+export type Thinking = components["schemas"]["Thinking"];
 export type Undo = components["schemas"]["Undo"];
 export type Update = components["schemas"]["Update"];
 export type Vote = components["schemas"]["Vote"];

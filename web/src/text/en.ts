@@ -116,6 +116,7 @@ export const en = {
   "table.goneAbout": "It may have been closed, or its players keep it to themselves. Ask one of them for a link.",
   "table.over": "The game is over",
   "table.waitingFor": "{who} to decide …",
+  "table.thinkingAhead": "{who} will think soon: {count} ahead of you",
   "table.watching": "You are watching.",
   "table.offline": "No connection.",
   "table.offlineAbout": "Your game is safe; trying again …",

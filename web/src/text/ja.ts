@@ -115,6 +115,7 @@ export const ja: Record<keyof typeof en, string> = {
   "table.goneAbout": "閉じられたか、公開されていないのかもしれません。対局者にリンクを頼んでください。",
   "table.over": "対局終了",
   "table.waitingFor": "{who}の選択を待っています…",
+  "table.thinkingAhead": "{who}の思考を待っています（先に{count}件）",
   "table.watching": "観戦中です",
   "table.offline": "接続が切れました。",
   "table.offlineAbout": "対局は保存されています。再接続しています…",

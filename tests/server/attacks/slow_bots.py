@@ -1,0 +1,39 @@
+"""Bots that write down when they are asked: in the file `diary` of the home folder, one line per choice."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from gunbai import bots
+from gunbai.core.bot import Budget
+from gunbai.core.game import Game, View
+
+
+class Diarist:
+    """Plays the first action, and writes down who it is and how many play."""
+
+    rest = 0.0
+
+    def __init__(self, seed: int) -> None:
+        self._seed, self._choices = seed, 0
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        self._choices += 1
+        line = f"{len(view.data()['secrets'])} {view.seat} {os.getpid()}:{self._seed} {self._choices}\n"  # type: ignore[arg-type]
+        with (Path.home() / "diary").open("a") as diary:
+            diary.write(line)
+        time.sleep(self.rest)
+        return legal[0]
+
+
+class Sloth(Diarist):
+    """Takes its time."""
+
+    rest = 0.3
+
+
+bots.register("diarist", "tests.server.attacks.slow_bots", "Diarist")
+bots.register("sloth", "tests.server.attacks.slow_bots", "Sloth")

@@ -167,7 +167,7 @@ class BotPool:
         people = [chair.person for chair in table.chairs if chair.kind == PERSON and chair.person]
         person = people[0] if people else table.setup.by
         asker = Asker(person, self._whereabouts.of(person), ATTENDED if people else UNATTENDED)
-        if people and not self._telling and table.id in self._registry.audience:
+        if people and not self._telling:
             # It begins when this bot is in the queue, and ends at once if nobody has to wait.
             self._telling = True
             self._registry.spawn(self._tell())
@@ -222,7 +222,8 @@ class BotPool:
                 for number, table_id in enumerate(self._pool.waiting(), start=1):
                     before.setdefault(table_id, number)
                 for table_id, number in before.items():
-                    if table_id in self._turns and self._told.get(table_id) != number:
+                    watched = table_id in self._turns and table_id in self._registry.audience
+                    if watched and self._told.get(table_id) != number:
                         self._told[table_id] = number
                         self._show(table_id, number)
                 await asyncio.sleep(_TELL_SECONDS)

@@ -11,7 +11,8 @@ from gunbai.core.saying import Saying
 # The kinds of a foreseen effect. A game uses those that fit its pieces; a screen may show kinds it knows how to draw.
 MOVE, TURN, FALL, PLACE, BUILD, COST, GAIN = "move", "turn", "fall", "place", "build", "cost", "gain"
 OFFER, CHANGE, JOIN, CUT, OPEN, THREAT, SAFE, END = "offer", "change", "join", "cut", "open", "threat", "safe", "end"
-KINDS = (MOVE, TURN, FALL, PLACE, BUILD, COST, GAIN, OFFER, CHANGE, JOIN, CUT, OPEN, THREAT, SAFE, END)
+ODDS = "odds"
+KINDS = (MOVE, TURN, FALL, PLACE, BUILD, COST, GAIN, OFFER, CHANGE, JOIN, CUT, OPEN, THREAT, SAFE, END, ODDS)
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,9 @@ class Effect:
     offer: the seat may choose `amount` of `piece` next; change: what `piece` names goes from `before` to `amount`;
     join: what stands at `places` becomes one of size `amount`, made of `parts`;
     cut: what stood at `places` falls apart or shrinks to `parts`; open: `places` become reachable for `piece`;
-    threat, safe: the piece at `at` comes into, or out of, danger from `places`; end: the game ends, won by `seat`.
+    threat, safe: the piece at `at` comes into, or out of, danger from `places`; end: the game ends, won by `seat`;
+    odds: what `piece` names happens in `amount` of 1000 cases, as far as the seat can see; of a battle from `at` to
+    `to`, `parts` are the mean losses of attacker and defender in tenths of a unit.
     """
 
     kind: str

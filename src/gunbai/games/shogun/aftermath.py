@@ -19,7 +19,11 @@ _BUILDINGS = ("", "castle", "fortress")
 
 def aftermath(before: ShogunView, after: ShogunView) -> list[Saying]:
     """What came of one action, in the order in which one tells it."""
-    old, new = before.seen, after.seen
+    return told(before.seen, after.seen)
+
+
+def told(old: ShogunState, new: ShogunState) -> list[Saying]:
+    """The same of two states: it reads nothing but what everybody sees."""
     if old.round == 0:
         return []
     return [*_lands(old, new), *_armies(old, new), *_clans(old, new)]

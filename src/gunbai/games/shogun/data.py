@@ -49,6 +49,10 @@ ARMY_START: Final = (1, 1, 2, 0)
 CASTLE_BONUS: Final[i64] = 4
 FORTRESS_BONUS: Final[i64] = 5
 BUILD_PRICE: Final[i64] = 2
+# What one koku buys: a bowman, or two of swordsmen and gunners, or three spearmen (RULES §7.2), or ronin (§7.7).
+MIDDLE_PER_KOKU: Final[i64] = 2
+SPEARS_PER_KOKU: Final[i64] = 3
+RONIN_PER_KOKU: Final[i64] = 2
 INCOME_MINIMUM: Final[i64] = 3
 NINJA_HITS: Final[i64] = 8  # a strike succeeds on 1-8, revenge on 9-12
 

@@ -26,8 +26,11 @@ from gunbai.games.shogun.data import (
     BOW,
     FORCE_LIMIT,
     GUN,
+    MIDDLE_PER_KOKU,
     PROVINCES,
+    RONIN_PER_KOKU,
     SPEAR,
+    SPEARS_PER_KOKU,
     SWORD,
 )
 from gunbai.games.shogun.losing import has_room
@@ -137,7 +140,7 @@ def _begin_levy(t: ShogunState) -> None:
         i = c * CLAN_WIDTH
         own = t.provinces_of(c)
         tray = t.clan[i + TRAY] + t.clan[i + TRAY + 1] + t.clan[i + TRAY + 2] + t.clan[i + TRAY + 3]
-        most = min(3 * t.clan[i + BINS + BIN_LEVY], own, tray)
+        most = min(SPEARS_PER_KOKU * t.clan[i + BINS + BIN_LEVY], own, tray)
         # Three choices turn the page from one type to the next.
         t.clan[i + QUOTA] = most + 3 if most > 0 else 0
         t.clan[i + STEP] = 0
@@ -155,6 +158,17 @@ def levied(t: ShogunState, c: i64, unit: i64) -> i64:
     return n
 
 
+def levy_cost(t: ShogunState, c: i64) -> i64:
+    """The koku that the sealed levy of a clan takes (RULES §7.2)."""
+    return _price(levied(t, c, BOW), levied(t, c, SWORD) + levied(t, c, GUN), levied(t, c, SPEAR))
+
+
+def _price(bows: i64, middle: i64, spears: i64) -> i64:
+    """The koku for so many bowmen, swordsmen and gunners together, and spearmen."""
+    pairs = (middle + MIDDLE_PER_KOKU - 1) // MIDDLE_PER_KOKU
+    return bows + pairs + (spears + SPEARS_PER_KOKU - 1) // SPEARS_PER_KOKU
+
+
 def _legal_levy(t: ShogunState) -> vec[i64]:
     """A place for one more unit of the present type, in the order of the map, or the next type (RULES §7.2-7.5).
 
@@ -169,9 +183,9 @@ def _legal_levy(t: ShogunState) -> vec[i64]:
     unit = last // 256
     middle = levied(t, c, SWORD) + levied(t, c, GUN)
     spears = levied(t, c, SPEAR)
-    free = t.clan[i + BINS + BIN_LEVY] - levied(t, c, BOW) - (middle + 1) // 2 - (spears + 2) // 3
+    free = t.clan[i + BINS + BIN_LEVY] - _price(levied(t, c, BOW), middle, spears)
     # A started pair or trio is already paid for; spearmen share no koku with others.
-    paid = (unit in (SWORD, GUN) and middle % 2 == 1) or (unit == SPEAR and spears % 3 > 0)
+    paid = (unit in (SWORD, GUN) and middle % MIDDLE_PER_KOKU > 0) or (unit == SPEAR and spears % SPEARS_PER_KOKU > 0)
     # The choices left must suffice to turn to the last type.
     steps = t.clan[i + QUOTA] - t.clan[i + STEP]
     if (free >= 1 or paid) and t.clan[i + TRAY + unit] > levied(t, c, unit) and steps > SPEAR - unit:
@@ -230,7 +244,7 @@ def _begin_hiring(t: ShogunState) -> None:
     for sword in range(1, t.clans_alive() + 1):
         c = t.clan_with_sword(sword)
         i = c * CLAN_WIDTH
-        hired = min(2 * t.clan[i + BINS + BIN_RONIN], t.pool)
+        hired = min(RONIN_PER_KOKU * t.clan[i + BINS + BIN_RONIN], t.pool)
         t.pool -= hired
         t.clan[i + VEILED] = hired
         room: i64 = 0

@@ -289,8 +289,30 @@ def _share(conditions: Mapping[str, object], name: str) -> float:
 
 def win_chance(attacker: Side, defender: Side, naval: bool) -> float:
     """The attacker's chance to win a battle fought to the end, both sides losing cheap units first; nothing else."""
+    return _wins(_fought(attacker, defender, naval))
+
+
+def brief_odds(attacker: Side, defender: Side, naval: bool) -> tuple[float, float, float]:
+    """The same chance with the mean losses of attacker and defender, bonus units aside."""
+    battle = _fought(attacker, defender, naval)
+    attackers, defenders = 0.0, 0.0
+    left = [battle.d.real(j) for j in range(int(battle.width))]
+    for i in range(battle.height):
+        lost = battle.a.real(0) - battle.a.real(int(i))
+        for j in range(battle.width):
+            chance = battle.ended[i * battle.width + j]
+            attackers += chance * float(lost)
+            defenders += chance * float(left[0] - left[j])
+    return _wins(battle), attackers, defenders
+
+
+def _fought(attacker: Side, defender: Side, naval: bool) -> Battle:
     battle = Battle(Remnants(attacker, _CHEAP), Remnants(defender, _CHEAP))
     battle.fight(naval, 0, None)
+    return battle
+
+
+def _wins(battle: Battle) -> float:
     wins = 0.0
     for i in range(battle.height - 1):
         wins += battle.ended[i * battle.width + battle.width - 1]

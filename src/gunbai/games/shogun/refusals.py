@@ -40,13 +40,17 @@ from gunbai.games.shogun.actions import (
 from gunbai.games.shogun.data import (
     ARMIES_EACH,
     BIN_BUILD,
+    BIN_LEVY,
     BIN_NAMES,
     BIN_NINJA,
+    CLAN_NAMES,
     COMBAT_ROUNDS,
     PROVINCE_NAMES,
+    PROVINCE_NUMBER,
     RONIN,
     UNIT_NAMES,
 )
+from gunbai.games.shogun.hiring import PHASE, levied, levy_cost, ronin_room
 from gunbai.games.shogun.losing import has_room
 from gunbai.games.shogun.state import (
     ARMY_WIDTH,
@@ -59,6 +63,7 @@ from gunbai.games.shogun.state import (
     FORCE_RONIN,
     KOKU,
     LAND_WIDTH,
+    LAST,
     LEVY,
     OVER,
     POINTS,
@@ -69,6 +74,7 @@ from gunbai.games.shogun.state import (
     TRAY,
     ShogunState,
 )
+from gunbai.games.shogun.war import is_enemy, may_declare
 
 # Stage -> the paragraph that says what may be done now, and what that is.
 _WAITS: Final = {
@@ -152,9 +158,10 @@ def _special(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction | None:
     if name == "hire" and kind == A_HIDE:
         if t.owner(x) != t.turn:
             return IllegalAction("7.8", "{province} is not yours", province=PROVINCE_NAMES[x])
-        return IllegalAction(
-            "7.9", "{province} can hold no more ronin, or earlier provinces come first", province=PROVINCE_NAMES[x]
-        )
+        if ronin_room(t, x) <= 0:
+            return IllegalAction("7.9", "{province} can hold no more ronin", province=PROVINCE_NAMES[x])
+        return IllegalAction("7.8", "ronin are hidden in the order of the map, and {province} comes earlier",
+                             province=PROVINCE_NAMES[x])  # fmt: skip
     if name == "offer" and kind == A_STRIKE:
         return IllegalAction("8.3", "there is no such enemy daimyo to strike")
     if name == "move" and kind in (A_MOVE, A_PICK):
@@ -232,7 +239,7 @@ def _levy(t: ShogunState, kind: int, unit: int, p: int) -> IllegalAction:
         return IllegalAction("7.2", "ronin are hired, not levied")
     if t.land[p * LAND_WIDTH + LEVY]:
         return IllegalAction("7.3", "one levied unit a province: {province} has one", province=PROVINCE_NAMES[p])
-    if t.clan[t.turn * CLAN_WIDTH + TRAY + unit] == 0:
+    if t.clan[t.turn * CLAN_WIDTH + TRAY + unit] <= levied(t, t.turn, unit):
         return IllegalAction("7.4", "no {unit} is left in your tray", unit=UNIT_NAMES[unit])
     if kind == A_LEVY and t.force_size(p) >= 5:
         return IllegalAction("7.5", "the provincial force of {province} is full", province=PROVINCE_NAMES[p])
@@ -247,7 +254,11 @@ def _levy(t: ShogunState, kind: int, unit: int, p: int) -> IllegalAction:
                 province=PROVINCE_NAMES[p],
                 unit=UNIT_NAMES[unit],
             )
-    return IllegalAction("7.2", "your koku do not buy this, or it comes earlier in the list")
+    u = t.copy()
+    PHASE.apply(u, kind, unit, p)
+    if levy_cost(u, t.turn) > t.clan[t.turn * CLAN_WIDTH + BINS + BIN_LEVY]:
+        return IllegalAction("7.2", "your koku do not pay for one more {unit}", unit=UNIT_NAMES[unit])
+    return IllegalAction("7.1", "units are levied kind by kind in the order of the map: this comes earlier or later")
 
 
 def _movement(t: ShogunState, kind: int, a: int, y: int) -> IllegalAction:
@@ -359,6 +370,148 @@ def _march(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction:
             )
         if t.force_size(x) == 1 and t.army_in(x) < 0:
             return IllegalAction("9.7", "the last unit cannot leave {province}", province=PROVINCE_NAMES[x])
+    return IllegalAction(
+        "13.4", "these units have moved, find no room, or would leave the province empty or with too many ronin"
+    )
+
+
+# -- things on the board ---------------------------------------------------------------------------------------
+
+
+def why_not_here(t: ShogunState, place: str) -> IllegalAction:
+    """Paragraph and reason why no legal action begins with a province or an army."""
+    if place not in PROVINCE_NUMBER:
+        clan, number = place.split(" ")
+        row = CLAN_NAMES.index(clan) * int(ARMIES_EACH) + int(number) - 1
+        return _no_army(t, row) or _no_part(t)
+    return _no_province(t, PROVINCE_NUMBER[place]) or _no_part(t)
+
+
+def _no_part(t: ShogunState) -> IllegalAction:
+    paragraph, waiting = _WAITS[STAGE_NAMES[int(t.stage)]]
+    return IllegalAction(paragraph, "this has no part in it now; the game waits for {waiting}", waiting=waiting)
+
+
+def _no_province(t: ShogunState, p: int) -> IllegalAction | None:
+    """Why a province has nothing to offer: the reason against the action that one would think of there."""
+    stage = STAGE_NAMES[int(t.stage)]
+    if stage == "split":
+        return IllegalAction("15.2", "the card of {province} comes earlier or later", province=PROVINCE_NAMES[p])
+    if stage in ("reinforce", "markers"):
+        return _placing(t, int(A_REINFORCE if stage == "reinforce" else A_MARKER), p)
+    if stage == "build":
+        castle = t.land[p * LAND_WIDTH + CASTLE]
+        if castle == 2:
+            return IllegalAction("6.2", "{province} has a fortress already", province=PROVINCE_NAMES[p])
+        return _build(t, int(A_FORTRESS if castle == 1 and t.owner(p) == t.turn else A_CASTLE), p)
+    if stage == "levy":
+        unit = max(0, int(t.clan[t.turn * CLAN_WIDTH + LAST]) // 256)
+        return _levy(t, int(A_LEVY_ARMY if t.army_in(p) >= 0 else A_LEVY), unit, p)
+    if stage in ("hire", "recover"):
+        return _special(t, int(A_HIDE if stage == "hire" else A_RECOVER), p, 0)
+    if stage in ("offer", "revenge"):
+        return IllegalAction("8.3", "no daimyo who can be struck is in {province}", province=PROVINCE_NAMES[p])
+    if stage == "move":
+        return _no_way(t, p)
+    if stage == "declare":
+        return _no_declaration(t, p)
+    if stage == "combat":
+        return IllegalAction("11.1", "no battle for {province} or from there is declared", province=PROVINCE_NAMES[p])
+    if stage == "chain":
+        return _attack(t, int(A_ENTER if t.owner(p) < 0 else A_ATTACK), p)
+    return _no_march(t, p) if stage == "march" else None
+
+
+def _no_army(t: ShogunState, row: int) -> IllegalAction | None:
+    """Why an army has nothing to do."""
+    stage, clan, number = STAGE_NAMES[int(t.stage)], row // int(ARMIES_EACH), row % int(ARMIES_EACH) + 1
+    i = row * ARMY_WIDTH
+    if stage == "offer":
+        if t.friends(clan, t.turn):
+            return IllegalAction("8.3", "the ninja strikes enemies only")
+        return IllegalAction("8.6", "the daimyo of {clan}'s army {number} is struck already",
+                             clan=CLAN_NAMES[clan].capitalize(), number=number)  # fmt: skip
+    if stage not in ("move", "declare", "combat", "levy"):
+        return None
+    if clan != t.turn:
+        return IllegalAction("9.2", "{clan}'s army {number} is not yours to command now",
+                             clan=CLAN_NAMES[clan].capitalize(), number=number)  # fmt: skip
+    if stage == "levy":
+        return _levy(t, int(A_LEVY_ARMY), max(0, int(t.clan[t.turn * CLAN_WIDTH + LAST]) // 256), int(t.army[i + AT]))
+    if t.army[i + STRUCK]:
+        return IllegalAction("8.6", "army {army} is disrupted and stays where it is", army=number)
+    if stage == "combat":
+        return IllegalAction("11.1", "army {army} has declared no battle", army=number)
+    if stage == "declare":
+        return _no_target(t, int(t.army[i + AT]), number - 1 < t.cursor)
+    if t.army[i + SPENT] or t.army[i + POINTS] < 1:
+        return IllegalAction("9.3", "army {army} has finished its movement", army=number)
+    for q in _near(t, int(t.army[i + AT])):
+        if t.owner(q) == t.war:
+            return _movement(t, int(A_MOVE), number - 1, q)
+    return IllegalAction("9.3", "no province next to army {army} is open to it", army=number)
+
+
+def _near(t: ShogunState, p: int) -> list[int]:
+    return [int(t.board.near[i]) for i in range(t.board.first[p], t.board.first[p + 1])]
+
+
+def _own_army_in(t: ShogunState, p: int) -> int:
+    """The number of an army of the clan at war in a province, from 0, or -1."""
+    for a in range(int(ARMIES_EACH)):
+        if t.army[(t.war * ARMIES_EACH + a) * ARMY_WIDTH + AT] == p:
+            return a
+    return -1
+
+
+def _no_way(t: ShogunState, p: int) -> IllegalAction:
+    """Why no army moves from a province or into it."""
+    here = _own_army_in(t, p)
+    if here >= 0:
+        found = _no_army(t, int(t.war * ARMIES_EACH) + here)
+        if found is not None:
+            return found
+    if t.owner(p) >= 0 and t.owner(p) != t.war:
+        return IllegalAction("9.3", "{province} is not friendly", province=PROVINCE_NAMES[p])
+    beside = [a for q in _near(t, p) if (a := _own_army_in(t, q)) >= 0]
+    if beside:
+        return _movement(t, int(A_MOVE), beside[0], p)
+    return IllegalAction("1.4", "no army of yours is next to {province}", province=PROVINCE_NAMES[p])
+
+
+def _no_target(t: ShogunState, p: int, passed: bool) -> IllegalAction:
+    """Why a troop in a province has nobody to attack."""
+    if passed and any(may_declare(t, q) for q in _near(t, p)):
+        return IllegalAction("10.2", "each troop declares once, armies before forces, in the order of the map")
+    barred = [q for q in _near(t, p) if is_enemy(t, q)]
+    if barred:
+        return IllegalAction("10.4", "an army is in {province}, which nobody attacks in the first round",
+                             province=PROVINCE_NAMES[barred[0]])  # fmt: skip
+    return IllegalAction("10.1", "no enemy and no empty province is next to {province}", province=PROVINCE_NAMES[p])
+
+
+def _no_declaration(t: ShogunState, p: int) -> IllegalAction:
+    if t.owner(p) == t.war:
+        return _no_target(t, p, True)
+    if t.owner(p) >= 0 and t.friends(t.owner(p), t.war):
+        return IllegalAction("10.1", "{province} is not an enemy's", province=PROVINCE_NAMES[p])
+    if not any(t.owner(q) == t.war for q in _near(t, p)):
+        return IllegalAction("1.4", "no troop of yours is next to {province}", province=PROVINCE_NAMES[p])
+    if not may_declare(t, p):
+        return IllegalAction("10.4", "an army is in {province}, which nobody attacks in the first round",
+                             province=PROVINCE_NAMES[p])  # fmt: skip
+    return IllegalAction("10.2", "each troop declares once, armies before forces, in the order of the map")
+
+
+def _no_march(t: ShogunState, p: int) -> IllegalAction:
+    """Why nobody of a force marches from a province or into it."""
+    if t.owner(p) == t.war:
+        if t.force_size(p) == 1 and t.army_in(p) < 0:
+            return IllegalAction("9.7", "the last unit cannot leave {province}", province=PROVINCE_NAMES[p])
+    elif t.owner(p) >= 0:
+        return IllegalAction("13.4", "{province} is neither yours nor empty", province=PROVINCE_NAMES[p])
+    elif not any(t.owner(q) == t.war for q in _near(t, p)):
+        return IllegalAction("1.4", "no troop of yours is next to {province}", province=PROVINCE_NAMES[p])
     return IllegalAction(
         "13.4", "these units have moved, find no room, or would leave the province empty or with too many ronin"
     )

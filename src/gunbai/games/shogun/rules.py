@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.errors import BadNotation
-from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, State, Talk, View
+from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, Outlook, State, Talk, View
 from gunbai.core.info import BoardPlan, Odds
 from gunbai.core.options import Option, Options
 from gunbai.core.position import check_position
@@ -30,7 +30,6 @@ from gunbai.games.shogun import (
 )
 from gunbai.games.shogun.actions import A_ROLL, act, action_of, text_of
 from gunbai.games.shogun.data import (
-    BIN_NINJA,
     CLAN_NAMES,
     EXPERIENCE_TRACK,
     HIT_WEIGHTS,
@@ -39,6 +38,7 @@ from gunbai.games.shogun.data import (
     board_of,
     plan_of,
 )
+from gunbai.games.shogun.foresight import ShogunOutlook
 from gunbai.games.shogun.heuristics import ShogunHeuristics
 from gunbai.games.shogun.losing import (
     BY_PROVINCES,
@@ -48,26 +48,19 @@ from gunbai.games.shogun.losing import (
 )
 from gunbai.games.shogun.odds import odds_under
 from gunbai.games.shogun.phases import carry_out, legal_of, settle
+from gunbai.games.shogun.sealing import is_sealed, open_clan, opens_seals
 from gunbai.games.shogun.state import (
     ALIVE,
-    BUILDING,
     CLAN_WIDTH,
     DEAL,
     DRAW,
     FIRST_SWORDS,
-    HIRING,
-    LEVYING,
     NINJA_ROLL,
     OVER,
-    PLAN,
-    QUOTA,
     REVENGE_ROLL,
     ROLL,
-    SEALED,
     SEAT,
-    STEP,
     TIE,
-    WISHES,
     ShogunState,
     blank,
 )
@@ -128,11 +121,6 @@ INFO: Final = card(int(RULES_VERSION))
 def is_chance(stage: i64) -> bool:
     """Whether a stage waits for chance."""
     return stage in (DEAL, FIRST_SWORDS, DRAW, TIE, NINJA_ROLL, REVENGE_ROLL, ROLL)
-
-
-def is_sealed(t: ShogunState) -> bool:
-    """Whether several seats choose at once and in secret."""
-    return t.stage in (PLAN, WISHES, LEVYING, HIRING) or (t.stage == BUILDING and t.clash == 0)
 
 
 # How often a world is drawn anew when it does not fit.
@@ -328,6 +316,9 @@ class ShogunGame(Game):
     def prompt(self, v: View) -> str:
         return telling.prompt(cast(ShogunView, v))
 
+    def outlook(self, v: View) -> Outlook:
+        return ShogunOutlook(self, v)
+
     def board(self, options: Options) -> BoardPlan:
         return plan_of(board_of(options.word("map"), options.word("sea_lines")))
 
@@ -352,28 +343,6 @@ class ShogunGame(Game):
 
     def view_text(self, v: View) -> str:
         return notation.view_text(cast(ShogunView, v))
-
-
-def open_clan(t: ShogunState, seat: i64) -> i64:
-    """The seat's first clan that still owes a sealed choice, or -1."""
-    for c in range(t.clans):
-        i = c * CLAN_WIDTH
-        if t.clan[i + SEAT] == seat and t.clan[i + ALIVE] == 1 and t.clan[i + SEALED] == 0:
-            return c
-    return -1
-
-
-def opens_seals(t: ShogunState) -> bool:
-    """Whether the choice that is due is the last one before everybody sees them all; ronin stay hidden even then."""
-    i = t.turn * CLAN_WIDTH
-    if t.stage == HIRING or (t.stage == PLAN and (t.ninja >= 0 or t.clan[i + STEP] < BIN_NINJA)):
-        return False
-    if t.stage == LEVYING and t.clan[i + STEP] + 1 < t.clan[i + QUOTA]:
-        return False
-    for c in range(t.clans):
-        if c != t.turn and t.clan[c * CLAN_WIDTH + ALIVE] == 1 and t.clan[c * CLAN_WIDTH + SEALED] == 0:
-            return False
-    return True
 
 
 GAME: Final = ShogunGame(INFO)

@@ -100,13 +100,13 @@ def effects(v: ShogunView, action: int) -> list[Saying]:
         return [_rolled(t)]
     if kind == ac.A_NINJA:
         return [_ninja_rolled(t, x)]
-    if kind == ac.A_DONE and t.stage in _ENDED:
-        return [_ENDED[int(t.stage)]]
+    if kind == ac.A_DONE and t.stage in ENDED:
+        return [ENDED[int(t.stage)]]
     return []
 
 
 # What "done" brings to an end, by stage.
-_ENDED: Final = {
+ENDED: Final = {
     int(st.MOVE): Saying("ends the movement of armies"),
     int(st.GARRISON): Saying("leaves no more units behind"),
     int(st.DECLARE): Saying("declares no further attacks"),
@@ -153,7 +153,7 @@ def _tell_one(v: ShogunView, who: str, action: int) -> str:
     if kind == ac.A_NINJA:
         return f"The die shows {x}: {_ninja_rolled(t, x)}."
     if kind == ac.A_DONE:
-        return f"{who} {_ENDED[int(t.stage)]}." if t.stage in _ENDED else f"{who} is done."
+        return f"{who} {ENDED[int(t.stage)]}." if t.stage in ENDED else f"{who} is done."
     if kind == ac.A_DEAL:
         return f"{_name(PROVINCE_NAMES, x)} {_dealt(t)}."
     if kind in (ac.A_ALONG, ac.A_JOIN):

@@ -129,7 +129,8 @@ def is_enemy(t: ShogunState, q: i64) -> bool:
     return t.owner(q) >= 0 and not t.friends(t.owner(q), t.war)
 
 
-def _may_declare(t: ShogunState, q: i64) -> bool:
+def may_declare(t: ShogunState, q: i64) -> bool:
+    """Whether a troop beside a province may declare a battle against it (RULES §10.1, §10.4)."""
     if t.owner(q) < 0:
         return True
     return is_enemy(t, q) and not (t.bans and t.round == 1 and t.army_in(q) >= 0)
@@ -143,14 +144,14 @@ def _declarations(t: ShogunState, most: i64) -> vec[i64]:
         p = t.army[i + AT]
         if a >= t.cursor and p >= 0 and t.army[i + STRUCK] == 0:
             for j in range(t.board.first[p], t.board.first[p + 1]):
-                if _may_declare(t, t.board.near[j]):
+                if may_declare(t, t.board.near[j]):
                     out = append(out, act(A_DECLARE_ARMY, a, t.board.near[j]))
                     if len(out) == most:
                         return out
     for p in range(max(0, t.cursor - ARMIES_EACH), PROVINCES):
         if t.land[p * LAND_WIDTH + OWNER] == t.war and t.force_size(p) > 0:
             for j in range(t.board.first[p], t.board.first[p + 1]):
-                if _may_declare(t, t.board.near[j]):
+                if may_declare(t, t.board.near[j]):
                     out = append(out, act(A_DECLARE_FORCE, p, t.board.near[j]))
                     if len(out) == most:
                         return out

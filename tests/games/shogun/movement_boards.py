@@ -31,19 +31,22 @@ MOVING = (int(table.MOVE), int(table.GARRISON), int(table.ALONG))
 MARCHING = (*MOVING, int(table.MARCH), int(table.SEND), int(table.MARCH_RONIN))
 
 
-def some_crowd(seed: int, *, final: bool, empty: int = 0) -> tuple[ShogunState, movement.World]:
-    """Up to three armies on Shikoku, few enough spearmen, ronin in sight and hidden ones that all can be tried."""
+def some_crowd(seed: int, *, final: bool, empty: int = 0, samurai: bool = False) -> tuple[ShogunState, movement.World]:
+    """Up to three armies on Shikoku, few enough units, ronin in sight and hidden ones that all can be tried.
+
+    With samurai each troop is of bowmen or of spearmen, so that the squares of an army card matter.
+    """
     rng = random.Random(seed)
     most = 6 if final else 7
-    t, world = one_crowd(rng, final=final)
+    t, world = one_crowd(rng, final=final, samurai=samurai)
     while (
         not 1 <= sum(army.points for army in world.armies) <= 4 or len(world.units) > most or len(world.empty) < empty
     ):
-        t, world = one_crowd(rng, final=final)
+        t, world = one_crowd(rng, final=final, samurai=samurai)
     return at.through_text(t), world
 
 
-def one_crowd(rng: random.Random, *, final: bool) -> tuple[ShogunState, movement.World]:
+def one_crowd(rng: random.Random, *, final: bool, samurai: bool) -> tuple[ShogunState, movement.World]:
     t = at.empty_board()
     empty: list[str] = []
     at.remove_army(t, at.ATTACKER, 2)
@@ -58,18 +61,20 @@ def one_crowd(rng: random.Random, *, final: bool) -> tuple[ShogunState, movement
             number = places.index(province)
             struck = rng.random() < 0.15
             level = rng.choice([1, 1, 2, 3])
-            n = rng.randint(int(struck), 3)
+            n = rng.randint(int(struck), 4 if samurai else 3)
+            kind = rng.choice(["bowman", "bowman", "spearman"]) if samurai else "spearman"
             seen = rng.choice([0, 0, 1]) if n else 0
-            at.put_army(t, at.ATTACKER, number, province, {"spearman": n, "ronin": seen}, struck=struck)
+            at.put_army(t, at.ATTACKER, number, province, {kind: n, "ronin": seen}, struck=struck)
             at.let_move(t, at.ATTACKER, number, 0 if struck else level)
             armies.append(movement.Army(number, province, 0 if struck else level, struck))
-            units += [("spearman", ("army", number), False)] * n + [("ronin", ("army", number), False)] * seen
+            units += [(kind, ("army", number), False)] * n + [("ronin", ("army", number), False)] * seen
             room += n - seen
         if rng.random() < (0.4 if province in places else 0.7):
             n = rng.choice([1, 1, 2, 3])
+            kind = rng.choice(["bowman", "spearman"]) if samurai else "spearman"
             seen = rng.choice([0, 1]) if n > 1 else 0
-            at.put_force(t, at.ATTACKER, province, {"spearman": n, "ronin": seen})
-            units += [("spearman", ("force", province), False)] * n + [("ronin", ("force", province), False)] * seen
+            at.put_force(t, at.ATTACKER, province, {kind: n, "ronin": seen})
+            units += [(kind, ("force", province), False)] * n + [("ronin", ("force", province), False)] * seen
             room += n - 1 - seen
         elif province not in places and final and rng.random() < 0.6:
             empty.append(province)

@@ -61,6 +61,37 @@ def test_a_force_that_must_bring_ronin_cannot_march_where_they_find_no_room() ->
     assert t.legal == ["along 1"]
 
 
+# -- steps that another army can still put right -------------------------------------------------------------
+
+
+@rule("9.4", "13.1")
+def test_an_army_in_the_way_may_still_go_to_an_empty_province() -> None:
+    t = table(
+        "final-begin",
+        "red sword=1; blue sword=2; green sword=3 "
+        "| red1@chikugo; red2@higo 1G; red3@hizen; blue1@oki 1P; green1@sado 1P "
+        "| chikugo red; higo red 1P; hizen red; oki blue; sado green",
+        number=3,
+    )
+    t.do("move 2 chikugo")
+    assert "move 1 hizen" in t.legal
+    t.do("move 1 hizen", "move 3 iki", "done")
+    assert (t.army("red1"), t.army("red2"), t.army("red3")) == ("hizen", "chikugo 1G", "iki")
+
+
+@rule("9.10")
+def test_hidden_ronin_may_be_left_for_a_later_pass() -> None:
+    t = table(
+        "move-begin",
+        "red sword=1 veiled=1; blue sword=2; green sword=3 "
+        "| red1@yamashiro 2B hole=7; red3@iga 1P1R hole=1; blue1@oki 1P; green1@sado 1P "
+        "| oki blue; sado green; iga red 1G; tamba red 1G; yamashiro red hidden=1",
+        number=3,
+    )
+    t.do("move 3 yamashiro", "along 0", "move 1 iga")
+    assert t.legal == ["along 0", "along 1"]
+
+
 # -- two clans with daimyos that wait -------------------------------------------------------------------------
 
 

@@ -8,18 +8,17 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.games.shogun.actions import A_ALONG, A_DONE, A_LEAVE, A_MOVE, A_PICK, act
-from gunbai.games.shogun.data import ARMIES_EACH, FORCE_LIMIT
+from gunbai.games.shogun.data import ARMIES_EACH, BOW, FORCE_LIMIT, GUN, SPEAR, SWORD
 from gunbai.games.shogun.losing import can_pick, conquer, forget_picked, pick
 from gunbai.games.shogun.movement_check import (
     army_room,
-    can_end,
     companion,
     force_room,
     in_order,
     in_order_elsewhere,
     may_still_move,
-    take_step,
 )
+from gunbai.games.shogun.movement_search import Search
 from gunbai.games.shogun.ninja import offer
 from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
@@ -49,6 +48,10 @@ from gunbai.games.shogun.state import (
     VEILED,
     ShogunState,
 )
+
+REFUSED: Final[i64] = 0
+ALLOWED: Final[i64] = 1
+UNSURE: Final[i64] = 2
 
 
 def _begin_movement(t: ShogunState) -> None:
@@ -102,49 +105,96 @@ def _would_win(t: ShogunState, q: i64) -> bool:
     return t.owner(q) < 0 and t.at_once and t.provinces_of(t.war) + 1 >= t.goal
 
 
-def _may_step(t: ShogunState, row: i64, q: i64, garrison: i64, along: i64, calm: bool) -> bool:
-    """Whether an army may go to q with this garrison and these hidden ronin (RULES §9.4, §9.9, §9.10).
+def _judge(t: ShogunState, row: i64, q: i64, garrison: i64, along: i64, calm: bool) -> i64:
+    """Whether an army may go to q with so large a garrison and so many hidden ronin, or whether a search must tell.
 
-    `calm` says that nothing is out of order but what this step itself changes.
+    `calm` says that nothing is out of order but what this step itself changes (RULES §9.4, §9.9, §9.10).
     """
     p = t.army[row * ARMY_WIDTH + AT]
     if army_room(t, row) < garrison + along:
-        return False
+        return REFUSED
     other = companion(t, row)
     stays = force_room(t, p, t.force_size(p) + garrison) + (army_room(t, other) if other >= 0 else 0)
     led = t.land[p * LAND_WIDTH + HIDDEN] - along <= stays
     if t.att_army >= 0:
-        return led
+        return ALLOWED if led else REFUSED
     meets = t.army_in(q)
     if calm and led and meets < 0:
-        return True
+        return ALLOWED
     if _would_win(t, q):
-        return False
+        return REFUSED
     if calm and other < 0 and meets >= 0 and t.clan[t.war * CLAN_WIDTH + VEILED] == 0:
         # The army goes on, if only back, or the one it meets moves out, if only to where it came from.
         there = meets * ARMY_WIDTH
-        return t.army[row * ARMY_WIDTH + POINTS] >= 2 or (t.army[there + SPENT] == 0 and t.army[there + POINTS] >= 1)
-    u = t.copy()
-    take_step(u, row, q, garrison, along)
-    return can_end(u, 0)
+        goes = t.army[row * ARMY_WIDTH + POINTS] >= 2 or (t.army[there + SPENT] == 0 and t.army[there + POINTS] >= 1)
+        return ALLOWED if goes else REFUSED
+    return UNSURE
 
 
-def _can_leave(t: ShogunState, row: i64, q: i64, least: i64, most: i64, calm: bool) -> bool:
-    """Whether some garrison of that size range lets the army leave for q."""
+def _can_leave(t: ShogunState, search: Search, row: i64, q: i64, unit: i64, least: i64, most: i64, calm: bool) -> bool:
+    """Whether some garrison of that size lets the army leave for q.
+
+    Unless `unit` is -1, it begins with a unit of that type, and goes on with that type and later ones.
+    """
     hidden = t.land[t.army[row * ARMY_WIDTH + AT] * LAND_WIDTH + HIDDEN]
+    unsure = False
     for garrison in range(least, most + 1):
         for along in range(hidden + 1):
-            if _may_step(t, row, q, garrison, along, calm):
+            answer = _judge(t, row, q, garrison, along, calm)
+            if answer == ALLOWED:
                 return True
+            unsure = unsure or answer == UNSURE
+    if unsure:
+        for garrison in range(least, most + 1):
+            for along in range(hidden + 1):
+                unsure = _judge(t, row, q, garrison, along, calm) == UNSURE
+                if unsure and _can_end(t, search, row, q, unit, garrison, along):
+                    return True
     return False
 
 
-def departs(t: ShogunState, row: i64, q: i64, calm: bool) -> bool:
+def _can_end(t: ShogunState, search: Search, row: i64, q: i64, unit: i64, garrison: i64, along: i64) -> bool:
+    """Whether the phase can end lawfully after this step, with some garrison of that size (see `_can_leave`)."""
+    i = row * ARMY_WIDTH
+    first = max(unit, 0)
+    samurai: i64 = 0
+    ashigaru: i64 = 0
+    rested_s: i64 = 0
+    rested_h: i64 = 0
+    all_rested = t.final == 0 or t.army[i + MOVED] == 0
+    for kind in range(first, 4):
+        n = t.army[i + UNITS + kind]
+        rested = n if all_rested else t.army[i + JOINED + kind]
+        if kind in (BOW, SWORD):
+            samurai += n
+            rested_s += rested
+        else:
+            ashigaru += n
+            rested_h += rested
+    # The one unit that is named stays in any case, even if it has moved and others have not.
+    named_s: i64 = 1 if unit in (BOW, SWORD) else 0
+    named_h: i64 = 1 if unit in (GUN, SPEAR) else 0
+    tired: i64 = 0 if unit < 0 or all_rested or t.army[i + JOINED + unit] > 0 else 1
+    for left_s in range(max(named_s, garrison - ashigaru), min(garrison - named_h, samurai) + 1):
+        left_h = garrison - left_s
+        stay_s = min(left_s - tired * named_s, rested_s)
+        stay_h = min(left_h - tired * named_h, rested_h)
+        if search.goes(row % ARMIES_EACH, q, left_s, left_h, stay_s, stay_h, along):
+            return True
+    return False
+
+
+def departs(t: ShogunState, search: Search, row: i64, q: i64, calm: bool) -> bool:
     """Whether an army may leave its province for q, with the garrison that this takes."""
     p = t.army[row * ARMY_WIDTH + AT]
     if t.force_size(p) > 0 or companion(t, row) >= 0:
-        return _can_leave(t, row, q, 0, 0, calm)
-    return _can_leave(t, row, q, 1, min(FORCE_LIMIT, t.regulars(row)), calm)
+        return _can_leave(t, search, row, q, -1, 0, 0, calm)
+    return _can_leave(t, search, row, q, -1, 1, min(FORCE_LIMIT, t.regulars(row)), calm)
+
+
+def enters(t: ShogunState, row: i64, q: i64) -> bool:
+    """Whether the army that fights its chain may enter an empty province (RULES §11.12)."""
+    return departs(t, Search(t), row, q, True)
 
 
 def depart(t: ShogunState, row: i64, q: i64) -> None:
@@ -192,6 +242,7 @@ def _arrive(t: ShogunState) -> None:
 
 def _legal_moves(t: ShogunState) -> vec[i64]:
     out = vec[i64]()
+    search = Search(t)
     first = t.war * ARMIES_EACH
     for a in range(ARMIES_EACH):
         row = first + a
@@ -202,43 +253,42 @@ def _legal_moves(t: ShogunState) -> vec[i64]:
             for j in range(t.board.first[p], t.board.first[p + 1]):
                 q = t.board.near[j]
                 # A friendly province, in final movement an empty one too.
-                if (t.owner(q) == t.war or (t.final == 1 and t.owner(q) < 0)) and departs(t, row, q, calm):
+                if (t.owner(q) == t.war or (t.final == 1 and t.owner(q) < 0)) and departs(t, search, row, q, calm):
                     out = append(out, act(A_MOVE, a, q))
     ordered = in_order(t)
     for a in range(ARMIES_EACH):
         row = first + a
         if may_still_move(t, row):
-            for unit in range(t.cursor if a == t.current else 0, 5):
-                if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit) and (ordered or _may_pick(t, row, unit)):
+            # One result has one spelling, in the order of types; but not where the order of steps may matter.
+            for unit in range(t.cursor if a == t.current and ordered else 0, 5):
+                if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit) and (
+                    ordered or _may_pick(t, search, row, unit)
+                ):
                     out = append(out, act(A_PICK, a, unit))
     if ordered or len(out) == 0:
         out = append(out, act(A_DONE))
     return out
 
 
-def _may_pick(t: ShogunState, row: i64, unit: i64) -> bool:
+def _may_pick(t: ShogunState, search: Search, row: i64, unit: i64) -> bool:
     """Whether a pick-up while something is out of order leaves a way to put it right; without hidden ronin it does."""
-    if t.clan[t.war * CLAN_WIDTH + VEILED] == 0:
-        return True
-    u = t.copy()
-    pick(u, row, u.army[row * ARMY_WIDTH + AT], unit)
-    u.current = row % ARMIES_EACH
-    u.cursor = unit
-    return can_end(u, 0)
+    return t.clan[t.war * CLAN_WIDTH + VEILED] == 0 or search.picks(row % ARMIES_EACH, unit)
 
 
 def _legal_garrison(t: ShogunState) -> vec[i64]:
     """One unit more to leave behind, in the order of types; `picked` counts those left so far."""
     out = vec[i64]()
     row = mover(t)
+    search = Search(t)
     calm = in_order_elsewhere(t, row)
     later = t.regulars(row)
     for unit in range(4):
         n = t.army[row * ARMY_WIDTH + UNITS + unit]
-        if unit >= t.cursor and n > 0 and _can_leave(t, row, t.dest, 1, min(FORCE_LIMIT - t.picked, later), calm):
+        most = min(FORCE_LIMIT - t.picked, later)
+        if unit >= t.cursor and n > 0 and _can_leave(t, search, row, t.dest, unit, 1, most, calm):
             out = append(out, act(A_LEAVE, unit))
         later -= n
-    if t.picked > 0 and _can_leave(t, row, t.dest, 0, 0, calm):
+    if t.picked > 0 and _can_leave(t, search, row, t.dest, -1, 0, 0, calm):
         out = append(out, act(A_DONE))
     return out
 
@@ -266,9 +316,11 @@ class Armies(Phase):
             return _legal_garrison(t)
         out = vec[i64]()
         row = mover(t)
+        search = Search(t)
         calm = in_order_elsewhere(t, row)
         for along in range(t.land[t.army[row * ARMY_WIDTH + AT] * LAND_WIDTH + HIDDEN] + 1):
-            if _may_step(t, row, t.dest, 0, along, calm):
+            answer = _judge(t, row, t.dest, 0, along, calm)
+            if answer == ALLOWED or (answer == UNSURE and _can_end(t, search, row, t.dest, -1, 0, along)):
                 out = append(out, act(A_ALONG, along))
         return out
 

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.games.shogun.actions import A_ATTACK, A_DONE, A_ENTER, A_FIGHT_ARMY, A_FIGHT_FORCE, act
-from gunbai.games.shogun.armies import depart, departs
+from gunbai.games.shogun.armies import depart, enters
 from gunbai.games.shogun.combat import begin_battle
 from gunbai.games.shogun.data import ARMIES_EACH, PROVINCES
 from gunbai.games.shogun.ninja import offer
@@ -69,7 +69,7 @@ def _legal_chain(t: ShogunState) -> vec[i64]:
     spare = t.level(row) - t.used
     for i in range(t.board.first[p], t.board.first[p + 1]):
         q = t.board.near[i]
-        if t.owner(q) < 0 and (q == t.emptied or spare >= 2) and departs(t, row, q, True):
+        if t.owner(q) < 0 and (q == t.emptied or spare >= 2) and enters(t, row, q):
             out = append(out, act(A_ENTER, q))
     return append(out, act(A_DONE))
 
@@ -107,7 +107,7 @@ class BattleOrder(Phase):
             _end_chain(t)
             return False
         if t.lapsed >= 0:
-            if t.owner(t.lapsed) < 0 and departs(t, row, t.lapsed, True):
+            if t.owner(t.lapsed) < 0 and enters(t, row, t.lapsed):
                 return True
             t.lapsed = -1
             t.used = 1

@@ -1,0 +1,500 @@
+"""Whether some sequence of moves of all armies still ends lawfully after a step (RULES §9.4, §9.10, §14.4).
+
+The answer is exact. The search is asked only when something would be out of order, looks only at armies that can change
+that, and keeps what it has found for the next question about the same moment. `LIMIT` bounds what a moment may cost;
+a step that is still in doubt then is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.games.shogun.data import (
+    ARMIES_EACH,
+    ASHIGARU_LIMIT,
+    BOW,
+    FORCE_LIMIT,
+    PROVINCES,
+    RONIN,
+    SAMURAI_LIMIT,
+    SWORD,
+)
+from gunbai.games.shogun.movement_field import NOWHERE, Field
+from gunbai.games.shogun.state import ShogunState
+
+# Positions looked at for all questions about one moment; in one quick look; and the steps those look ahead.
+LIMIT: Final[i64] = 200_000
+QUICK_LIMIT: Final[i64] = 400
+DEPTH: Final[i64] = 4
+
+# Three looks at a question. The quick one goes straight at what is out of order and finds most ways there are. The
+# broad one forgets that samurai and ashigaru have squares of their own: what it does not find does not exist. Where
+# neither decides, the full one does.
+_QUICK: Final[i64] = 0
+_BROAD: Final[i64] = 1
+_FULL: Final[i64] = 2
+
+
+class Search(Field):
+    """Questions about one moment of the armies' movement.
+
+    A step is: pick up units, leave a garrison where one is needed, take hidden ronin along, go one province. Pick-ups
+    after an army's last step are reckoned in the end. To pick up a ronin alone never helps: to take a hidden one along
+    does the same.
+    """
+
+    def __init__(self, t: ShogunState) -> None:
+        super().__init__(t)
+        # The armies now looked at, and where they can still come.
+        self.acting: vec[i64] = vec[i64]()
+        self.reach: vec[i64] = vec[i64]()
+        self.look: i64 = _QUICK
+        # Whether the squares of an army card suffice for all units about.
+        self.ample: bool = False
+        self.nodes: i64 = 0
+        self.bound: i64 = 0  # the last position that is looked at
+        self.depth: i64 = 0  # steps that are looked ahead
+        # What is known of positions, for all questions about the same moment.
+        self.failed: set[bytes] = set()
+        self.solved: set[bytes] = set()
+
+    def _begin(self) -> None:
+        self.load()
+        self.acting = vec[i64]()
+        for a in range(ARMIES_EACH):
+            if self.mobile[a] == 1:
+                self.acting = append(self.acting, a)
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    def goes(self, a: i64, q: i64, samurai: i64, ashigaru: i64, rested_s: i64, rested_h: i64, along: i64) -> bool:
+        """Whether all can end in order after an army's step with this garrison and these hidden ronin.
+
+        Of the garrison so many samurai and ashigaru have not moved in this phase.
+        """
+        self._begin()
+        p = self.at[a]
+        self.s[a] -= samurai
+        self.h[a] -= ashigaru
+        self.force[p] += samurai + ashigaru
+        self.samurai[p] += rested_s
+        self.ashigaru[p] += rested_h
+        self.hidden[p] -= along
+        self.led[a] += along
+        self.arrive(a, q)
+        return self._can_end()
+
+    def picks(self, a: i64, unit: i64) -> bool:
+        """Whether all can end in order after an army's pick-up of a unit, or of a ronin."""
+        self._begin()
+        p = self.at[a]
+        if unit == RONIN:
+            self.ronin[p] -= 1
+            self.led[a] += 1
+            return self._can_end()
+        force = self.force[p] - 1
+        follow = max(self.ronin[p] - max(force - 1, 0), 0)
+        self.force[p] = force
+        self.ronin[p] -= follow
+        self.led[a] += follow
+        if unit in (BOW, SWORD):
+            self.samurai[p] -= 1
+            self.s[a] += 1
+            self.rested_s[a] += 1
+        else:
+            self.ashigaru[p] -= 1
+            self.h[a] += 1
+            self.rested_h[a] += 1
+        return self._can_end()
+
+    def _can_end(self) -> bool:
+        """Whether some sequence of moves of all armies ends lawfully."""
+        if self.orderly():
+            return True
+        self._look_around()
+        if self._hopeless():
+            return False
+        acting = self.acting
+        self.look = _QUICK
+        for depth in range(1, DEPTH + 1):
+            self.depth = depth
+            self.bound = self.nodes + QUICK_LIMIT
+            if self._solve():
+                return True
+            self.acting = acting
+        self.depth = NOWHERE
+        self.bound = LIMIT
+        if not self._solve_broadly():
+            return False
+        self.acting = acting
+        self.look = _FULL
+        return self._solve()
+
+    def _solve_broadly(self) -> bool:
+        """The broad look: all units count as ashigaru, for whom an army then has all its squares."""
+        kept = (self.s[:], self.h[:], self.rested_s[:], self.rested_h[:], self.samurai[:], self.ashigaru[:])
+        about: i64 = 0
+        for a in range(ARMIES_EACH):
+            self.h[a] += self.s[a]
+            self.rested_h[a] += self.rested_s[a]
+            self.s[a] = 0
+            self.rested_s[a] = 0
+            about += self.h[a]
+        for p in range(PROVINCES):
+            self.ashigaru[p] += self.samurai[p]
+            self.samurai[p] = 0
+        self.squares_s, self.squares_h = 0, SAMURAI_LIMIT + ASHIGARU_LIMIT
+        self._look_around()
+        for p in self.reach:
+            about += self.force[p]
+        self.ample = about <= self.squares_h
+        self.look = _BROAD
+        found = self._solve()
+        self.s, self.h, self.rested_s, self.rested_h, self.samurai, self.ashigaru = kept
+        self.squares_s, self.squares_h = SAMURAI_LIMIT, ASHIGARU_LIMIT
+        self.ample = False
+        return found
+
+    # -- what cannot be mended ---------------------------------------------------------------------------------
+
+    def _hopeless(self) -> bool:
+        """Whether what is out of order cannot be reached, or not by enough units."""
+        p = self.crowd()
+        if p >= 0:
+            here: i64 = 0
+            leave: i64 = 0
+            for a in range(ARMIES_EACH):
+                if self.at[a] == p:
+                    here += 1
+                    leave += 1 if self.mobile[a] == 1 and self.points[a] > 0 else 0
+            if leave < here - 1:
+                return True
+        busy = vec[i64]([-1] * ARMIES_EACH)
+        for card in self.cards:
+            if self.is_lacking(card):
+                if not self._can_be_helped(card):
+                    return True
+                only = self._only_helper(card)
+                if only >= 0:
+                    if busy[only] >= 0 and self._tour(only, busy[only], card) > self.points[only]:
+                        return True
+                    busy[only] = card
+        return False
+
+    def _can_be_helped(self, p: i64) -> bool:
+        """Whether armies that can still come to p could bring as many units as its ronin need, counted generously."""
+        most = max(self.force[p] - 1, 0) - self.ronin[p] + 1
+        come = False
+        for a in range(ARMIES_EACH):
+            if self.at[a] == p:
+                most += self.s[a] + self.h[a] - self.led[a]
+        for a in self.acting:
+            if self._helps(a, p):
+                come = True
+                most += self._gains(a, p)
+                if self.at[a] != p:
+                    most += self.s[a] + self.h[a] - self.led[a]
+        return come and self.hidden[p] <= most
+
+    def _helps(self, a: i64, p: i64) -> bool:
+        """Whether an army can come to p; one that is there must go out and come back to be of more use."""
+        return self.points[a] >= 2 if self.at[a] == p else self.reaches(a, p)
+
+    def _gains(self, a: i64, goal: i64) -> i64:
+        """Units an army could at most pick up before it comes to the goal, counted generously.
+
+        One province a step, each once, unless other armies can come there and leave units again and again.
+        """
+        best = vec[i64]([0, 0, 0, 0])
+        again: i64 = 0
+        left: i64 = 0
+        for b in self.acting:
+            if b != a:
+                left += self.s[b] + self.h[b]
+        lying: i64 = 0
+        for z in self.reach:
+            if z == goal or self.distance(goal, z) + self.distance(self.at[a], z) > self.points[a]:
+                continue
+            n = self.samurai[z] + self.ashigaru[z]
+            others: i64 = 0
+            for b in self.acting:
+                if b != a and self.reaches(b, z):
+                    others += self.s[b] + self.h[b] + 1
+            if others > 0:
+                again = max(again, min(FORCE_LIMIT, n + others))
+                lying += n
+            else:
+                if n == self.force[z] and self.guest(z, a) < 0:
+                    n -= 1
+                lying += max(n, 0)
+                for k in range(4):
+                    if n > best[k]:
+                        n, best[k] = best[k], n
+        gains: i64 = 0
+        taken: i64 = 0
+        for _ in range(self.points[a] - (1 if self.at[a] == goal else 0)):
+            if taken < 4 and best[taken] > again:
+                gains += best[taken]
+                taken += 1
+            else:
+                gains += again
+        return min(gains, lying + left)
+
+    def _only_helper(self, p: i64) -> i64:
+        """The one army that can come to p, or -1 when several can."""
+        only: i64 = -1
+        for a in self.acting:
+            if self._helps(a, p):
+                if only >= 0:
+                    return -1
+                only = a
+        return only
+
+    def _tour(self, a: i64, p: i64, q: i64) -> i64:
+        """Steps that an army needs to come to both provinces."""
+        return min(self.distance(self.at[a], p), self.distance(self.at[a], q)) + self.distance(p, q)
+
+    def _look_around(self) -> None:
+        """Keep the armies that can still step, and note all provinces where one of them can come."""
+        acting = vec[i64]()
+        for a in self.acting:
+            if self.points[a] > 0:
+                acting = append(acting, a)
+        reach = vec[i64]()
+        for p in range(PROVINCES):
+            for a in acting:
+                if self.reaches(a, p):
+                    reach = append(reach, p)
+                    break
+        self.acting = acting
+        self.reach = reach
+
+    def _first_group(self) -> vec[i64]:
+        """The first acting army and those with which it shares provinces, directly or through others.
+
+        Armies that can meet nowhere do not matter to each other; each group is then looked at alone. Not so when a
+        conquest can win the game, for that depends on all.
+        """
+        if len(self.acting) < 2 or self.owned + self._steps_left() >= self.goal:
+            return self.acting
+        taken = vec[i64]([0] * ARMIES_EACH)
+        taken[self.acting[0]] = 1
+        group = vec[i64]([self.acting[0]])
+        at: i64 = 0
+        while at < len(group):
+            a = group[at]
+            at += 1
+            for b in self.acting:
+                if taken[b] == 0 and self._can_meet(a, b):
+                    taken[b] = 1
+                    group = append(group, b)
+        return group
+
+    def _steps_left(self) -> i64:
+        total: i64 = 0
+        if self.final:
+            for a in self.acting:
+                total += self.points[a]
+        return total
+
+    def _can_meet(self, a: i64, b: i64) -> bool:
+        meet = False
+        for p in self.reach:
+            meet = meet or (self.reaches(a, p) and self.reaches(b, p))
+        return meet
+
+    def _is_private(self, p: i64, a: i64) -> bool:
+        """Whether no other acting army can come to p any more."""
+        private = True
+        for b in self.acting:
+            private = private and (b == a or not self.reaches(b, p))
+        return private
+
+    # -- the search ------------------------------------------------------------------------------------------------
+
+    def _solve(self) -> bool:
+        """Whether the acting armies can put all that is inside in order."""
+        self.nodes += 1
+        if self.orderly():
+            return True
+        self._look_around()
+        if self.depth == 0 or self.nodes > self.bound or self._hopeless():
+            return False
+        key = self._key()
+        if key in self.solved:
+            return True
+        if key in self.failed:
+            return False
+        group = self._first_group()
+        if len(group) < len(self.acting):
+            found = self._solve_apart(group)
+        elif self.look == _QUICK:
+            found = self._go_straight()
+        else:
+            found = False
+            for a in group:
+                if self._try(a, -1):
+                    found = True
+                    break
+        if found:
+            self.solved.add(key)
+        elif self.nodes <= self.bound:
+            self.failed.add(key)
+        return found
+
+    def _go_straight(self) -> bool:
+        """Let armies leave a province where two stand, or else come nearer to one whose ronin nobody leads."""
+        p = self.crowd()
+        if p >= 0:
+            for a in self.acting:
+                if self.at[a] == p and self._try(a, -1):
+                    return True
+        else:
+            p = self._first_lacking()
+            for a in self.acting:
+                if self.at[a] != p and self.reaches(a, p) and self._try(a, p):
+                    return True
+        return False
+
+    def _first_lacking(self) -> i64:
+        for card in self.cards:
+            if self.is_lacking(card):
+                return card
+        return -1
+
+    def _solve_apart(self, group: vec[i64]) -> bool:
+        """Solve for one group of armies and for the others, each with what it can reach."""
+        acting, reach, inside = self.acting, self.reach, self.inside
+        taken = vec[i64]([0] * ARMIES_EACH)
+        for a in group:
+            taken[a] = 1
+        others = vec[i64]()
+        for a in acting:
+            if taken[a] == 0:
+                others = append(others, a)
+        found = True
+        for turn in range(2):
+            part = group if turn == 0 else others
+            within = vec[i64]([0] * PROVINCES)
+            for p in reach:
+                for a in part:
+                    if inside[p] == 1 and self.reaches(a, p):
+                        within[p] = 1
+            self.acting = part
+            self.inside = within
+            found = found and self._solve()
+        self.acting, self.reach, self.inside = acting, reach, inside
+        return found
+
+    def _key(self) -> bytes:
+        """All that the answer depends on: where the acting armies can come follows from their places and steps."""
+        there = vec[i64]([0] * PROVINCES)
+        for p in self.reach:
+            there[p] = 1
+        numbers: list[int] = [int(self.look), int(self.depth) if self.look == _QUICK else 0]
+        for a in range(ARMIES_EACH):
+            if self.at[a] >= 0 and there[self.at[a]] == 1:
+                numbers.append(int(self.at[a]) + 1)
+                numbers.append(int(self.points[a]))
+                numbers.append(int(self.s[a]))
+                numbers.append(int(self.h[a]))
+                numbers.append(int(self.rested_s[a]))
+                numbers.append(int(self.rested_h[a]))
+                numbers.append(int(self.led[a]))
+            else:
+                numbers.append(0)
+        mask: i64 = 0
+        for a in self.acting:
+            mask |= i64(1) << a
+        numbers.append(int(mask))
+        numbers.append(int(max(min(self.goal - self.owned, 100), 0)))
+        for p in self.reach:
+            numbers.append(int(self.force[p] * 16 + self.hidden[p] % 16))
+            numbers.append(int(self.samurai[p] * 16 + self.ashigaru[p]))
+            numbers.append(int(self.ronin[p] * 16 + self.hidden[p] // 16))
+        return bytes(numbers)
+
+    def _try(self, a: i64, goal: i64) -> bool:
+        """Whether some step of this army, nearer to the goal if one is given, leads to a lawful end."""
+        p = self.at[a]
+        s, h, rested_s, rested_h, led = self.s[a], self.h[a], self.rested_s[a], self.rested_h[a], self.led[a]
+        force, samurai, ashigaru = self.force[p], self.samurai[p], self.ashigaru[p]
+        ronin, hidden = self.ronin[p], self.hidden[p]
+        shared = self.guest(p, a) >= 0
+        # Where no ronin hide and nobody else will come, an army does best to take all it can and to leave as little as
+        # it may: no force needs more than one unit then. Only if squares run out could other armies miss what it has.
+        alone = len(self.acting) == 1 or (self.ample and self._is_private(p, a))
+        plain = hidden == 0 and (alone or self.look == _QUICK)
+        most_s = min(samurai, self.squares_s - s)
+        most_h = min(ashigaru, self.squares_h - h)
+        found = False
+        for less_s in range(1 if plain else most_s + 1):
+            for less_h in range(1 if plain else most_h + 1):
+                taken_s, taken_h = most_s - less_s, most_h - less_h
+                left = force - taken_s - taken_h
+                stay = min(ronin, max(left - 1, 0))
+                units = s + h + taken_s + taken_h
+                bound = led + ronin - stay
+                least: i64 = 1 if left == 0 and not shared else 0
+                most: i64 = least if plain or least == 0 else min(FORCE_LIMIT, units)
+                for garrison in range(least, most + 1):
+                    if units - garrison < bound:
+                        break
+                    fewest = max(0, garrison - h - taken_h)
+                    for left_s in range(fewest, min(garrison, s + taken_s) + 1):
+                        left_h = garrison - left_s
+                        for along in range(min(hidden, units - garrison - bound) + 1):
+                            self.s[a] = s + taken_s - left_s
+                            self.h[a] = h + taken_h - left_h
+                            self.led[a] = bound + along
+                            self.force[p] = left + garrison
+                            self.samurai[p] = samurai - taken_s + min(left_s, rested_s + taken_s)
+                            self.ashigaru[p] = ashigaru - taken_h + min(left_h, rested_h + taken_h)
+                            self.ronin[p] = stay
+                            self.hidden[p] = hidden - along
+                            found = self._walk(a, p, goal)
+                            if found:
+                                break
+                        if found:
+                            break
+                    if found:
+                        break
+                if found:
+                    break
+            if found:
+                break
+        self.s[a], self.h[a], self.rested_s[a], self.rested_h[a], self.led[a] = s, h, rested_s, rested_h, led
+        self.force[p], self.samurai[p], self.ashigaru[p] = force, samurai, ashigaru
+        self.ronin[p], self.hidden[p] = ronin, hidden
+        return found
+
+    def _walk(self, a: i64, p: i64, goal: i64) -> bool:
+        """Whether a step from p, with all that stays behind decided, leads to a lawful end."""
+        points, acting, reach = self.points[a], self.acting, self.reach
+        found = False
+        for k in range(self.board.first[p], self.board.first[p + 1]):
+            q = self.board.near[k]
+            if self.open[q] == 0 or (goal >= 0 and self.distance(goal, q) >= self.distance(goal, p)):
+                continue
+            new = self.own[q] == 0
+            self.arrive(a, q)
+            # The conquest that wins ends the game at once: it must leave all in order (RULES §14.4). The other armies
+            # may have gathered before it, and this one finds nobody to gather.
+            if new and self.owned >= self.goal:
+                found = self.orderly()
+            else:
+                self.depth -= 1
+                found = self._solve()
+                self.depth += 1
+            self.at[a] = p
+            self.points[a] = points
+            self.acting, self.reach = acting, reach
+            if new:
+                self.own[q] = 0
+                self.owned -= 1
+            if found:
+                break
+        return found

@@ -18,7 +18,7 @@ from gunbai.games.shogun.movement_check import (
     in_order_elsewhere,
     may_still_move,
 )
-from gunbai.games.shogun.movement_search import Search
+from gunbai.games.shogun.movement_search import Outlook
 from gunbai.games.shogun.ninja import offer
 from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
@@ -131,7 +131,7 @@ def _judge(t: ShogunState, row: i64, q: i64, garrison: i64, along: i64, calm: bo
     return UNSURE
 
 
-def _can_leave(t: ShogunState, search: Search, row: i64, q: i64, unit: i64, least: i64, most: i64, calm: bool) -> bool:
+def _can_leave(t: ShogunState, outlook: Outlook, row: i64, q: i64, unit: i64, least: i64, most: i64, calm: bool) -> bool:
     """Whether some garrison of that size lets the army leave for q.
 
     Unless `unit` is -1, it begins with a unit of that type, and goes on with that type and later ones.
@@ -148,12 +148,12 @@ def _can_leave(t: ShogunState, search: Search, row: i64, q: i64, unit: i64, leas
         for garrison in range(least, most + 1):
             for along in range(hidden + 1):
                 unsure = _judge(t, row, q, garrison, along, calm) == UNSURE
-                if unsure and _can_end(t, search, row, q, unit, garrison, along):
+                if unsure and _can_end(t, outlook, row, q, unit, garrison, along):
                     return True
     return False
 
 
-def _can_end(t: ShogunState, search: Search, row: i64, q: i64, unit: i64, garrison: i64, along: i64) -> bool:
+def _can_end(t: ShogunState, outlook: Outlook, row: i64, q: i64, unit: i64, garrison: i64, along: i64) -> bool:
     """Whether the phase can end lawfully after this step, with some garrison of that size (see `_can_leave`)."""
     i = row * ARMY_WIDTH
     first = max(unit, 0)
@@ -179,22 +179,22 @@ def _can_end(t: ShogunState, search: Search, row: i64, q: i64, unit: i64, garris
         left_h = garrison - left_s
         stay_s = min(left_s - tired * named_s, rested_s)
         stay_h = min(left_h - tired * named_h, rested_h)
-        if search.goes(row % ARMIES_EACH, q, left_s, left_h, stay_s, stay_h, along):
+        if outlook.goes(row % ARMIES_EACH, q, left_s, left_h, stay_s, stay_h, along):
             return True
     return False
 
 
-def departs(t: ShogunState, search: Search, row: i64, q: i64, calm: bool) -> bool:
+def departs(t: ShogunState, outlook: Outlook, row: i64, q: i64, calm: bool) -> bool:
     """Whether an army may leave its province for q, with the garrison that this takes."""
     p = t.army[row * ARMY_WIDTH + AT]
     if t.force_size(p) > 0 or companion(t, row) >= 0:
-        return _can_leave(t, search, row, q, -1, 0, 0, calm)
-    return _can_leave(t, search, row, q, -1, 1, min(FORCE_LIMIT, t.regulars(row)), calm)
+        return _can_leave(t, outlook, row, q, -1, 0, 0, calm)
+    return _can_leave(t, outlook, row, q, -1, 1, min(FORCE_LIMIT, t.regulars(row)), calm)
 
 
 def enters(t: ShogunState, row: i64, q: i64) -> bool:
     """Whether the army that fights its chain may enter an empty province (RULES §11.12)."""
-    return departs(t, Search(t), row, q, True)
+    return departs(t, Outlook(t), row, q, True)
 
 
 def depart(t: ShogunState, row: i64, q: i64) -> None:
@@ -240,9 +240,8 @@ def _arrive(t: ShogunState) -> None:
 # -- legal and apply -----------------------------------------------------------------------------------------
 
 
-def _legal_moves(t: ShogunState) -> vec[i64]:
+def _legal_moves(t: ShogunState, outlook: Outlook) -> vec[i64]:
     out = vec[i64]()
-    search = Search(t)
     first = t.war * ARMIES_EACH
     for a in range(ARMIES_EACH):
         row = first + a
@@ -253,7 +252,7 @@ def _legal_moves(t: ShogunState) -> vec[i64]:
             for j in range(t.board.first[p], t.board.first[p + 1]):
                 q = t.board.near[j]
                 # A friendly province, in final movement an empty one too.
-                if (t.owner(q) == t.war or (t.final == 1 and t.owner(q) < 0)) and departs(t, search, row, q, calm):
+                if (t.owner(q) == t.war or (t.final == 1 and t.owner(q) < 0)) and departs(t, outlook, row, q, calm):
                     out = append(out, act(A_MOVE, a, q))
     ordered = in_order(t)
     for a in range(ARMIES_EACH):
@@ -262,33 +261,62 @@ def _legal_moves(t: ShogunState) -> vec[i64]:
             # One result has one spelling, in the order of types; but not where the order of steps may matter.
             for unit in range(t.cursor if a == t.current and ordered else 0, 5):
                 if can_pick(t, row, t.army[row * ARMY_WIDTH + AT], unit) and (
-                    ordered or _may_pick(t, search, row, unit)
+                    ordered or _may_pick(t, outlook, row, unit)
                 ):
                     out = append(out, act(A_PICK, a, unit))
-    if ordered or len(out) == 0:
+    if ordered:
         out = append(out, act(A_DONE))
     return out
 
 
-def _may_pick(t: ShogunState, search: Search, row: i64, unit: i64) -> bool:
+def _may_pick(t: ShogunState, outlook: Outlook, row: i64, unit: i64) -> bool:
     """Whether a pick-up while something is out of order leaves a way to put it right; without hidden ronin it does."""
-    return t.clan[t.war * CLAN_WIDTH + VEILED] == 0 or search.picks(row % ARMIES_EACH, unit)
+    return t.clan[t.war * CLAN_WIDTH + VEILED] == 0 or outlook.picks(row % ARMIES_EACH, unit)
 
 
-def _legal_garrison(t: ShogunState) -> vec[i64]:
+def _legal_garrison(t: ShogunState, outlook: Outlook) -> vec[i64]:
     """One unit more to leave behind, in the order of types; `picked` counts those left so far."""
     out = vec[i64]()
     row = mover(t)
-    search = Search(t)
     calm = in_order_elsewhere(t, row)
     later = t.regulars(row)
     for unit in range(4):
         n = t.army[row * ARMY_WIDTH + UNITS + unit]
         most = min(FORCE_LIMIT - t.picked, later)
-        if unit >= t.cursor and n > 0 and _can_leave(t, search, row, t.dest, unit, 1, most, calm):
+        if unit >= t.cursor and n > 0 and _can_leave(t, outlook, row, t.dest, unit, 1, most, calm):
             out = append(out, act(A_LEAVE, unit))
         later -= n
-    if t.picked > 0 and _can_leave(t, search, row, t.dest, -1, 0, 0, calm):
+    if t.picked > 0 and _can_leave(t, outlook, row, t.dest, -1, 0, 0, calm):
+        out = append(out, act(A_DONE))
+    return out
+
+
+def _legal_along(t: ShogunState, outlook: Outlook) -> vec[i64]:
+    out = vec[i64]()
+    row = mover(t)
+    calm = in_order_elsewhere(t, row)
+    for along in range(t.land[t.army[row * ARMY_WIDTH + AT] * LAND_WIDTH + HIDDEN] + 1):
+        answer = _judge(t, row, t.dest, 0, along, calm)
+        if answer == ALLOWED or (answer == UNSURE and _can_end(t, outlook, row, t.dest, -1, 0, along)):
+            out = append(out, act(A_ALONG, along))
+    return out
+
+
+def _listed(t: ShogunState, outlook: Outlook) -> vec[i64]:
+    if t.stage == MOVE:
+        return _legal_moves(t, outlook)
+    if t.stage == GARRISON:
+        return _legal_garrison(t, outlook)
+    return _legal_along(t, outlook)
+
+
+def legal_movement(t: ShogunState, outlook: Outlook) -> vec[i64]:
+    """What the clan at war may do; `outlook` answers about steps in doubt."""
+    out = _listed(t, outlook)
+    if len(out) == 0 and outlook.insist():
+        out = _listed(t, outlook)
+    if len(out) == 0 and t.stage == MOVE:
+        # Only a position from outside, which already contradicts itself, comes to this.
         out = append(out, act(A_DONE))
     return out
 
@@ -310,19 +338,7 @@ class Armies(Phase):
         return True
 
     def legal(self, t: ShogunState) -> vec[i64]:
-        if t.stage == MOVE:
-            return _legal_moves(t)
-        if t.stage == GARRISON:
-            return _legal_garrison(t)
-        out = vec[i64]()
-        row = mover(t)
-        search = Search(t)
-        calm = in_order_elsewhere(t, row)
-        for along in range(t.land[t.army[row * ARMY_WIDTH + AT] * LAND_WIDTH + HIDDEN] + 1):
-            answer = _judge(t, row, t.dest, 0, along, calm)
-            if answer == ALLOWED or (answer == UNSURE and _can_end(t, search, row, t.dest, -1, 0, along)):
-                out = append(out, act(A_ALONG, along))
-        return out
+        return legal_movement(t, Outlook(t))
 
     def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
         if kind in (A_MOVE, A_PICK):

@@ -1,8 +1,10 @@
 """Whether some sequence of moves of all armies still ends lawfully after a step (RULES §9.4, §9.10, §14.4).
 
-The answer is exact. The search is asked only when something would be out of order, looks only at armies that can change
-that, and keeps what it has found for the next question about the same moment. `LIMIT` bounds what a moment may cost;
-a step that is still in doubt then is refused.
+The search is made only when a step is in doubt, looks only at armies that can change something, and keeps what it has
+found for the next question about the same moment. The answer is exact, unless a question takes more than `LIMIT`
+positions: then the step is refused. That never leaves a player without a lawful action. A step is allowed only if the
+search found a way to a lawful end; after the first step of that way the same search meets no position it had not met
+before, so it finds the rest of the way within the same limit.
 """
 
 from __future__ import annotations
@@ -25,8 +27,11 @@ from gunbai.games.shogun.data import (
 from gunbai.games.shogun.movement_field import NOWHERE, Field
 from gunbai.games.shogun.state import ShogunState
 
-# Positions looked at for all questions about one moment; in one quick look; and the steps those look ahead.
-LIMIT: Final[i64] = 200_000
+# Positions looked at for one question, and for all questions about one moment as long as some action was found.
+LIMIT: Final[i64] = 20_000
+MOMENT_LIMIT: Final[i64] = 60_000
+_NEVER: Final[i64] = 1 << 60
+# Positions in one quick look, and the steps those look ahead.
 QUICK_LIMIT: Final[i64] = 400
 DEPTH: Final[i64] = 4
 
@@ -46,14 +51,13 @@ class Search(Field):
     does the same.
     """
 
-    def __init__(self, t: ShogunState) -> None:
+    def __init__(self, t: ShogunState, limit: i64) -> None:
         super().__init__(t)
+        self.limit = limit
         # The armies now looked at, and where they can still come.
         self.acting: vec[i64] = vec[i64]()
         self.reach: vec[i64] = vec[i64]()
         self.look: i64 = _QUICK
-        # Whether the squares of an army card suffice for all units about.
-        self.ample: bool = False
         self.nodes: i64 = 0
         self.bound: i64 = 0  # the last position that is looked at
         self.depth: i64 = 0  # steps that are looked ahead
@@ -126,37 +130,128 @@ class Search(Field):
                 return True
             self.acting = acting
         self.depth = NOWHERE
-        self.bound = LIMIT
-        if not self._solve_broadly():
+        self.bound = self.nodes + self.limit
+        if not self._solve_broadly() and self.nodes <= self.bound:
             return False
         self.acting = acting
         self.look = _FULL
+        self.bound = self.nodes + self.limit
         return self._solve()
 
     def _solve_broadly(self) -> bool:
-        """The broad look: all units count as ashigaru, for whom an army then has all its squares."""
-        kept = (self.s[:], self.h[:], self.rested_s[:], self.rested_h[:], self.samurai[:], self.ashigaru[:])
-        about: i64 = 0
+        """The broad look: only units that lead no ronin are counted, and every army card has squares for all.
+
+        A unit that leads a ronin never changes anything: wherever it goes the ronin goes, so both are left out.
+        """
+        kept = (self.s[:], self.h[:], self.rested_s[:], self.rested_h[:], self.led[:])
+        there = (self.force[:], self.samurai[:], self.ashigaru[:], self.ronin[:])
         for a in range(ARMIES_EACH):
-            self.h[a] += self.s[a]
-            self.rested_h[a] += self.rested_s[a]
+            spare = self.s[a] + self.h[a] - self.led[a]
+            self.rested_h[a] = min(spare, self.rested_s[a] + self.rested_h[a])
+            self.h[a] = spare
             self.s[a] = 0
             self.rested_s[a] = 0
-            about += self.h[a]
+            self.led[a] = 0
         for p in range(PROVINCES):
-            self.ashigaru[p] += self.samurai[p]
-            self.samurai[p] = 0
-        self.squares_s, self.squares_h = 0, SAMURAI_LIMIT + ASHIGARU_LIMIT
-        self._look_around()
-        for p in self.reach:
-            about += self.force[p]
-        self.ample = about <= self.squares_h
+            if self.force[p] > 0:
+                spare = self.force[p] - 1 - self.ronin[p]
+                rested = self.samurai[p] + self.ashigaru[p]
+                self.ashigaru[p] = spare + 1 if rested == self.force[p] else min(spare, rested)
+                self.force[p] = spare + 1
+                self.samurai[p] = 0
+                self.ronin[p] = 0
+        self.squares_s, self.squares_h = 0, NOWHERE
         self.look = _BROAD
         found = self._solve()
-        self.s, self.h, self.rested_s, self.rested_h, self.samurai, self.ashigaru = kept
+        self.s, self.h, self.rested_s, self.rested_h, self.led = kept
+        self.force, self.samurai, self.ashigaru, self.ronin = there
         self.squares_s, self.squares_h = SAMURAI_LIMIT, ASHIGARU_LIMIT
-        self.ample = False
         return found
+
+    def _try_broadly(self, a: i64) -> bool:
+        """Whether some step of this army leads to a lawful end, as the broad look counts."""
+        p = self.at[a]
+        spare, rested, force, ready, hidden = self.h[a], self.rested_h[a], self.force[p], self.ashigaru[p], self.hidden[p]
+        shared = self.guest(p, a) >= 0
+        private = not shared and (len(self.acting) == 1 or self._is_private(p, a))
+        found = False
+        if force > 0:
+            # Take up units that can be spared. Where no ronin hide and nobody else comes, all of them.
+            most = min(ready, force - 1)
+            for less in range(1 if private and hidden == 0 else most + 1):
+                if not found:
+                    n = most - less
+                    found = self._broad_step(a, spare + n, rested + n, force - n, ready - n, hidden)
+            # Or take hidden ronin along.
+            for along in range(1, min(hidden, spare) + 1):
+                if not found:
+                    found = self._broad_step(a, spare - along, rested, force, ready, hidden - along)
+            if ready == force and shared and not found:
+                found = self._broad_step(a, spare + force, rested + force, 0, 0, hidden)
+            if ready == force and not found and not private:
+                # Take in the whole force and leave a larger one, for another army to use.
+                found = self._leave_broadly(a, spare + force, rested + force, force + 1, hidden)
+        elif shared:
+            for along in range(min(hidden, spare) + 1):
+                if not found:
+                    found = self._broad_step(a, spare - along, rested, 0, 0, hidden - along)
+        elif spare > 0:
+            found = self._leave_broadly(a, spare, rested, 1, hidden)
+        self.h[a], self.rested_h[a] = spare, rested
+        self.force[p], self.ashigaru[p], self.hidden[p] = force, ready, hidden
+        return found
+
+    def _leave_broadly(self, a: i64, spare: i64, rested: i64, least: i64, hidden: i64) -> bool:
+        """Go with all garrisons there can be; hidden ronin go along only where a larger garrison cannot lead them."""
+        found = False
+        alone = len(self.acting) == 1 or self._is_private(self.at[a], a)
+        most = min(FORCE_LIMIT, spare)
+        if hidden == 0 and (alone or rested == 0):
+            most = min(most, least)
+        for garrison in range(least, most + 1):
+            if not found:
+                ready = min(garrison, rested)
+                found = self._broad_step(a, spare - garrison, rested - ready, garrison, ready, hidden)
+        for along in range(1, min(hidden, spare - FORCE_LIMIT) + 1):
+            if not found:
+                ready = min(FORCE_LIMIT, rested)
+                found = self._broad_step(a, spare - FORCE_LIMIT - along, rested, FORCE_LIMIT, ready, hidden - along)
+        return found
+
+    def _broad_step(self, a: i64, spare: i64, rested: i64, force: i64, ready: i64, hidden: i64) -> bool:
+        p = self.at[a]
+        self.h[a] = spare
+        self.rested_h[a] = min(rested, spare)
+        self.force[p] = force
+        self.ashigaru[p] = ready
+        self.hidden[p] = hidden
+        return self._walk(a, p, -1)
+
+    def _runs_short(self) -> bool:
+        """Whether there are fewer units to spare than hidden ronin nobody leads, wherever they could be brought.
+
+        Whatever the armies do, the sum of both changes in two ways only. An army that leaves a province to nobody
+        leaves one unit to hold it. An army that takes in a whole force spares that unit, as long as an army stands
+        there in the end.
+        """
+        total: i64 = 0
+        for a in range(ARMIES_EACH):
+            p = self.at[a]
+            if p >= 0 and self.force[p] > 0:
+                total += 1
+            elif p >= 0 and 0 <= self.guest(p, a) < a:
+                total += 1  # of several armies in a province without a force one holds it
+        for a in self.acting:
+            total += self.s[a] + self.h[a] - self.led[a]
+        for p in self.reach:
+            if self.inside[p] == 1:
+                spare = max(self.force[p] - 1, 0) - self.ronin[p]
+                surplus = spare - self.hidden[p]
+                for b in range(ARMIES_EACH):
+                    if self.at[b] == p and (self.mobile[b] == 0 or self.points[b] == 0):
+                        surplus += self.s[b] + self.h[b] - self.led[b]
+                total += min(surplus, spare, self.samurai[p] + self.ashigaru[p])
+        return total < 0
 
     # -- what cannot be mended ---------------------------------------------------------------------------------
 
@@ -321,7 +416,7 @@ class Search(Field):
         if self.orderly():
             return True
         self._look_around()
-        if self.depth == 0 or self.nodes > self.bound or self._hopeless():
+        if self.depth == 0 or self.nodes > self.bound or self._runs_short() or self._hopeless():
             return False
         key = self._key()
         if key in self.solved:
@@ -336,7 +431,7 @@ class Search(Field):
         else:
             found = False
             for a in group:
-                if self._try(a, -1):
+                if self._try_broadly(a) if self.look == _BROAD else self._try(a, -1):
                     found = True
                     break
         if found:
@@ -426,8 +521,7 @@ class Search(Field):
         shared = self.guest(p, a) >= 0
         # Where no ronin hide and nobody else will come, an army does best to take all it can and to leave as little as
         # it may: no force needs more than one unit then. Only if squares run out could other armies miss what it has.
-        alone = len(self.acting) == 1 or (self.ample and self._is_private(p, a))
-        plain = hidden == 0 and (alone or self.look == _QUICK)
+        plain = hidden == 0 and (len(self.acting) == 1 or self.look == _QUICK)
         most_s = min(samurai, self.squares_s - s)
         most_h = min(ashigaru, self.squares_h - h)
         found = False
@@ -498,3 +592,42 @@ class Search(Field):
             if found:
                 break
         return found
+
+
+class Outlook:
+    """Answers the questions about one moment; most moments need no search, so it is made for the first question."""
+
+    def __init__(self, t: ShogunState, limit: i64 = LIMIT, moment_limit: i64 = MOMENT_LIMIT) -> None:
+        self.t = t
+        self.limit = limit
+        self.moment_limit = moment_limit
+        self.search: Search | None = None
+        # Whether a question was answered with no because the moment had taken too long.
+        self.gave_up: bool = False
+
+    def _ready(self) -> Search | None:
+        search = self.search
+        if search is None:
+            search = Search(self.t, self.limit)
+            self.search = search
+        if search.nodes > self.moment_limit:
+            self.gave_up = True
+            return None
+        return search
+
+    def goes(self, a: i64, q: i64, samurai: i64, ashigaru: i64, rested_s: i64, rested_h: i64, along: i64) -> bool:
+        """See `Search.goes`."""
+        search = self._ready()
+        return search is not None and search.goes(a, q, samurai, ashigaru, rested_s, rested_h, along)
+
+    def picks(self, a: i64, unit: i64) -> bool:
+        """See `Search.picks`."""
+        search = self._ready()
+        return search is not None and search.picks(a, unit)
+
+    def insist(self) -> bool:
+        """Whether questions were given up; they may then be asked again, each up to the limit of one question."""
+        again = self.gave_up
+        self.gave_up = False
+        self.moment_limit = _NEVER
+        return again

@@ -63,22 +63,33 @@ def test_a_fence_is_a_first_piece_too() -> None:
     assert table.clock.running == (1,)
 
 
-def test_red_then_blue_are_charged_for_shogun_and_cards_and_red_begins_the_battle() -> None:
+def test_both_clocks_run_while_both_choose_shogun_and_cards_and_red_begins_the_battle() -> None:
     hand = Hand()
     table = at_table(hand, formation="first_battle")
     assert table.to_act == (0, 1)
-    assert table.clock.running == (0,)
+    assert table.clock.running == (0, 1)
+    hand.wait(20)
     arrange(table, 1)
-    assert table.clock.running == (0,), "blue may be quicker, the time is red's"
+    assert table.clock.running == (0,), "blue has chosen"
     hand.wait(30)
     arrange(table, 0)
-    assert (table.clock.left(0), table.clock.left(1)) == (1170, 1200)
+    assert (table.clock.left(0), table.clock.left(1)) == (1150, 1180)
     assert table.clock.running == (0,)
     assert table.view(0).data()["turn"] == 1
 
     table = at_table(hand, formation="first_battle")
     arrange(table, 0)
     assert table.clock.running == (1,)
+
+
+def test_blue_loses_by_choosing_too_slowly() -> None:
+    hand = Hand()
+    table = at_table(hand, formation="first_battle")
+    hand.wait(1)
+    arrange(table, 0)
+    hand.wait(1199)
+    table.tick()
+    assert table.result == "red 1, blue -1 (blue out of time)"
 
 
 def test_in_battle_the_clock_passes_when_the_turn_does() -> None:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
+from gunbai.core.game import DONE as CORE_DONE
+from gunbai.core.game import random_action
+from gunbai.core.options import Options
+from gunbai.core.rng import Rng
 from gunbai.games.shogun import state as table
+from gunbai.games.shogun.armies import legal_movement
 from gunbai.games.shogun.data import UNIT_NAMES
+from gunbai.games.shogun.movement_check import in_order
+from gunbai.games.shogun.movement_outlook import LIMIT, Outlook
 from gunbai.games.shogun.rules import GAME
 from gunbai.games.shogun.state import ShogunState
 from tests.games.shogun import movement_boards as boards
@@ -100,3 +108,39 @@ def test_the_conquest_that_wins_leaves_the_board_in_order(seed: int) -> None:
     t, w = boards.some_crowd(seed, final=True, empty=1)
     t.goal = t.provinces_of(at.ATTACKER) + 1
     assert compare(t, w, final=True, win_at=len(w.empty) - 1) > 0
+
+
+@rule("9.10")
+@pytest.mark.parametrize("seed", range(300, 340))
+@pytest.mark.parametrize("limit", [1, 5, 400])
+def test_a_search_that_gives_up_early_never_leaves_a_player_without_a_lawful_end(seed: int, limit: int) -> None:
+    final = bool(seed % 2)
+    t, _ = boards.some_crowd(seed, final=final)
+    rng = random.Random(seed)
+    while t.stage in boards.MOVING:
+        actions = list(legal_movement(t, Outlook(t, limit, limit)))
+        assert actions, GAME.position_text(t)
+        assert set(actions) <= set(GAME.legal(t))
+        onward = [action for action in actions if t.stage != table.MOVE or action != DONE]
+        action = rng.choice(onward) if onward else DONE
+        if t.stage == table.MOVE and action == DONE:
+            assert in_order(t), GAME.position_text(t)
+        GAME.apply(t, action)
+        GAME.actor(t)
+
+
+@rule("9.4", "9.10")
+@pytest.mark.parametrize("players", [2, 4, 5])
+def test_random_games_never_reach_the_limit_of_the_search(players: int) -> None:
+    rng = Rng(players)
+    s = GAME.start(Options(GAME.info.options, {"players": players, "experience": "1,2,3,4"}))
+    asked = 0
+    while GAME.actor(s) != CORE_DONE:
+        t = cast(ShogunState, s)
+        if t.stage in boards.MOVING:
+            outlook = Outlook(t)
+            assert list(legal_movement(t, outlook)) == list(GAME.legal(s))
+            assert outlook.most < LIMIT // 10
+            asked += outlook.search is not None
+        GAME.apply(s, random_action(GAME, s, rng))
+    assert asked > 20, asked

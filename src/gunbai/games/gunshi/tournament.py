@@ -2,7 +2,7 @@
 
 Each player has 20 minutes for the whole game, nothing is added, and a clock that reaches zero loses at once. The clock
 stands still while advanced cards are chosen and until red's first piece is placed. From then on it runs for whoever
-places; then for red, and after red for blue, while shogun and card order are chosen; then for whoever's turn it is.
+places; then for each player who has not yet chosen shogun and card order; then for whoever's turn it is (RULES §14.5).
 """
 
 from __future__ import annotations
@@ -28,13 +28,12 @@ STYLES: Final = {
 
 
 def on_clock(t: GunshiState) -> vec[i64]:
-    """The one seat whose time runs, or none."""
+    """The seats whose time runs: both while both choose shogun and card order, otherwise one or none (RULES §14.5)."""
     out = vec[i64]()
     if t.phase <= SEAL_PILE or _field_is_empty(t):
         return out
-    # Shogun and cards may be chosen in any order here, but time is charged to red first, as at the board.
     for seat in waiting(t):
-        return append(out, seat)
+        out = append(out, seat)
     return out
 
 

@@ -18,7 +18,7 @@ from gunbai.games.shogun.movement_check import (
     in_order_elsewhere,
     may_still_move,
 )
-from gunbai.games.shogun.movement_search import Outlook
+from gunbai.games.shogun.movement_outlook import Outlook
 from gunbai.games.shogun.ninja import offer
 from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
@@ -131,7 +131,9 @@ def _judge(t: ShogunState, row: i64, q: i64, garrison: i64, along: i64, calm: bo
     return UNSURE
 
 
-def _can_leave(t: ShogunState, outlook: Outlook, row: i64, q: i64, unit: i64, least: i64, most: i64, calm: bool) -> bool:
+def _can_leave(
+    t: ShogunState, outlook: Outlook, row: i64, q: i64, unit: i64, least: i64, most: i64, calm: bool
+) -> bool:
     """Whether some garrison of that size lets the army leave for q.
 
     Unless `unit` is -1, it begins with a unit of that type, and goes on with that type and later ones.

@@ -1,10 +1,10 @@
 """Whether some sequence of moves of all armies still ends lawfully after a step (RULES §9.4, §9.10, §14.4).
 
-The search is made only when a step is in doubt, looks only at armies that can change something, and keeps what it has
-found for the next question about the same moment. The answer is exact, unless a question takes more than `LIMIT`
-positions: then the step is refused. That never leaves a player without a lawful action. A step is allowed only if the
-search found a way to a lawful end; after the first step of that way the same search meets no position it had not met
-before, so it finds the rest of the way within the same limit.
+The search looks only at armies that can change something, and keeps what it has found for the next question about the
+same moment. The answer is exact, unless a question takes more positions than the limit: then the step is refused. That
+never leaves a player without a lawful action. A step is allowed only if the search found a way to a lawful end; after
+the first step of that way the same search meets no position it had not met before, so it finds the rest of the way
+within the same limit.
 """
 
 from __future__ import annotations
@@ -24,26 +24,23 @@ from gunbai.games.shogun.data import (
     SAMURAI_LIMIT,
     SWORD,
 )
-from gunbai.games.shogun.movement_field import NOWHERE, Field
+from gunbai.games.shogun.movement_field import NOWHERE
+from gunbai.games.shogun.movement_reach import Reach
 from gunbai.games.shogun.state import ShogunState
 
-# Positions looked at for one question, and for all questions about one moment as long as some action was found.
-LIMIT: Final[i64] = 20_000
-MOMENT_LIMIT: Final[i64] = 60_000
-_NEVER: Final[i64] = 1 << 60
 # Positions in one quick look, and the steps those look ahead.
 QUICK_LIMIT: Final[i64] = 400
 DEPTH: Final[i64] = 4
 
 # Three looks at a question. The quick one goes straight at what is out of order and finds most ways there are. The
-# broad one forgets that samurai and ashigaru have squares of their own: what it does not find does not exist. Where
-# neither decides, the full one does.
+# broad one counts units that lead no ronin, and gives every army squares enough: what it does not find does not exist.
+# Where neither decides, the full one does.
 _QUICK: Final[i64] = 0
 _BROAD: Final[i64] = 1
 _FULL: Final[i64] = 2
 
 
-class Search(Field):
+class Search(Reach):
     """Questions about one moment of the armies' movement.
 
     A step is: pick up units, leave a garrison where one is needed, take hidden ronin along, go one province. Pick-ups
@@ -54,9 +51,6 @@ class Search(Field):
     def __init__(self, t: ShogunState, limit: i64) -> None:
         super().__init__(t)
         self.limit = limit
-        # The armies now looked at, and where they can still come.
-        self.acting: vec[i64] = vec[i64]()
-        self.reach: vec[i64] = vec[i64]()
         self.look: i64 = _QUICK
         self.nodes: i64 = 0
         self.bound: i64 = 0  # the last position that is looked at
@@ -118,8 +112,8 @@ class Search(Field):
         """Whether some sequence of moves of all armies ends lawfully."""
         if self.orderly():
             return True
-        self._look_around()
-        if self._hopeless():
+        self.look_around()
+        if self.hopeless():
             return False
         acting = self.acting
         self.look = _QUICK
@@ -171,9 +165,15 @@ class Search(Field):
     def _try_broadly(self, a: i64) -> bool:
         """Whether some step of this army leads to a lawful end, as the broad look counts."""
         p = self.at[a]
-        spare, rested, force, ready, hidden = self.h[a], self.rested_h[a], self.force[p], self.ashigaru[p], self.hidden[p]
+        spare, rested, force, ready, hidden = (
+            self.h[a],
+            self.rested_h[a],
+            self.force[p],
+            self.ashigaru[p],
+            self.hidden[p],
+        )
         shared = self.guest(p, a) >= 0
-        private = not shared and (len(self.acting) == 1 or self._is_private(p, a))
+        private = not shared and (len(self.acting) == 1 or self.is_private(p, a))
         found = False
         if force > 0:
             # Take up units that can be spared. Where no ronin hide and nobody else comes, all of them.
@@ -204,7 +204,7 @@ class Search(Field):
     def _leave_broadly(self, a: i64, spare: i64, rested: i64, least: i64, hidden: i64) -> bool:
         """Go with all garrisons there can be; hidden ronin go along only where a larger garrison cannot lead them."""
         found = False
-        alone = len(self.acting) == 1 or self._is_private(self.at[a], a)
+        alone = len(self.acting) == 1 or self.is_private(self.at[a], a)
         most = min(FORCE_LIMIT, spare)
         if hidden == 0 and (alone or rested == 0):
             most = min(most, least)
@@ -227,187 +227,6 @@ class Search(Field):
         self.hidden[p] = hidden
         return self._walk(a, p, -1)
 
-    def _runs_short(self) -> bool:
-        """Whether there are fewer units to spare than hidden ronin nobody leads, wherever they could be brought.
-
-        Whatever the armies do, the sum of both changes in two ways only. An army that leaves a province to nobody
-        leaves one unit to hold it. An army that takes in a whole force spares that unit, as long as an army stands
-        there in the end.
-        """
-        total: i64 = 0
-        for a in range(ARMIES_EACH):
-            p = self.at[a]
-            if p >= 0 and self.force[p] > 0:
-                total += 1
-            elif p >= 0 and 0 <= self.guest(p, a) < a:
-                total += 1  # of several armies in a province without a force one holds it
-        for a in self.acting:
-            total += self.s[a] + self.h[a] - self.led[a]
-        for p in self.reach:
-            if self.inside[p] == 1:
-                spare = max(self.force[p] - 1, 0) - self.ronin[p]
-                surplus = spare - self.hidden[p]
-                for b in range(ARMIES_EACH):
-                    if self.at[b] == p and (self.mobile[b] == 0 or self.points[b] == 0):
-                        surplus += self.s[b] + self.h[b] - self.led[b]
-                total += min(surplus, spare, self.samurai[p] + self.ashigaru[p])
-        return total < 0
-
-    # -- what cannot be mended ---------------------------------------------------------------------------------
-
-    def _hopeless(self) -> bool:
-        """Whether what is out of order cannot be reached, or not by enough units."""
-        p = self.crowd()
-        if p >= 0:
-            here: i64 = 0
-            leave: i64 = 0
-            for a in range(ARMIES_EACH):
-                if self.at[a] == p:
-                    here += 1
-                    leave += 1 if self.mobile[a] == 1 and self.points[a] > 0 else 0
-            if leave < here - 1:
-                return True
-        busy = vec[i64]([-1] * ARMIES_EACH)
-        for card in self.cards:
-            if self.is_lacking(card):
-                if not self._can_be_helped(card):
-                    return True
-                only = self._only_helper(card)
-                if only >= 0:
-                    if busy[only] >= 0 and self._tour(only, busy[only], card) > self.points[only]:
-                        return True
-                    busy[only] = card
-        return False
-
-    def _can_be_helped(self, p: i64) -> bool:
-        """Whether armies that can still come to p could bring as many units as its ronin need, counted generously."""
-        most = max(self.force[p] - 1, 0) - self.ronin[p] + 1
-        come = False
-        for a in range(ARMIES_EACH):
-            if self.at[a] == p:
-                most += self.s[a] + self.h[a] - self.led[a]
-        for a in self.acting:
-            if self._helps(a, p):
-                come = True
-                most += self._gains(a, p)
-                if self.at[a] != p:
-                    most += self.s[a] + self.h[a] - self.led[a]
-        return come and self.hidden[p] <= most
-
-    def _helps(self, a: i64, p: i64) -> bool:
-        """Whether an army can come to p; one that is there must go out and come back to be of more use."""
-        return self.points[a] >= 2 if self.at[a] == p else self.reaches(a, p)
-
-    def _gains(self, a: i64, goal: i64) -> i64:
-        """Units an army could at most pick up before it comes to the goal, counted generously.
-
-        One province a step, each once, unless other armies can come there and leave units again and again.
-        """
-        best = vec[i64]([0, 0, 0, 0])
-        again: i64 = 0
-        left: i64 = 0
-        for b in self.acting:
-            if b != a:
-                left += self.s[b] + self.h[b]
-        lying: i64 = 0
-        for z in self.reach:
-            if z == goal or self.distance(goal, z) + self.distance(self.at[a], z) > self.points[a]:
-                continue
-            n = self.samurai[z] + self.ashigaru[z]
-            others: i64 = 0
-            for b in self.acting:
-                if b != a and self.reaches(b, z):
-                    others += self.s[b] + self.h[b] + 1
-            if others > 0:
-                again = max(again, min(FORCE_LIMIT, n + others))
-                lying += n
-            else:
-                if n == self.force[z] and self.guest(z, a) < 0:
-                    n -= 1
-                lying += max(n, 0)
-                for k in range(4):
-                    if n > best[k]:
-                        n, best[k] = best[k], n
-        gains: i64 = 0
-        taken: i64 = 0
-        for _ in range(self.points[a] - (1 if self.at[a] == goal else 0)):
-            if taken < 4 and best[taken] > again:
-                gains += best[taken]
-                taken += 1
-            else:
-                gains += again
-        return min(gains, lying + left)
-
-    def _only_helper(self, p: i64) -> i64:
-        """The one army that can come to p, or -1 when several can."""
-        only: i64 = -1
-        for a in self.acting:
-            if self._helps(a, p):
-                if only >= 0:
-                    return -1
-                only = a
-        return only
-
-    def _tour(self, a: i64, p: i64, q: i64) -> i64:
-        """Steps that an army needs to come to both provinces."""
-        return min(self.distance(self.at[a], p), self.distance(self.at[a], q)) + self.distance(p, q)
-
-    def _look_around(self) -> None:
-        """Keep the armies that can still step, and note all provinces where one of them can come."""
-        acting = vec[i64]()
-        for a in self.acting:
-            if self.points[a] > 0:
-                acting = append(acting, a)
-        reach = vec[i64]()
-        for p in range(PROVINCES):
-            for a in acting:
-                if self.reaches(a, p):
-                    reach = append(reach, p)
-                    break
-        self.acting = acting
-        self.reach = reach
-
-    def _first_group(self) -> vec[i64]:
-        """The first acting army and those with which it shares provinces, directly or through others.
-
-        Armies that can meet nowhere do not matter to each other; each group is then looked at alone. Not so when a
-        conquest can win the game, for that depends on all.
-        """
-        if len(self.acting) < 2 or self.owned + self._steps_left() >= self.goal:
-            return self.acting
-        taken = vec[i64]([0] * ARMIES_EACH)
-        taken[self.acting[0]] = 1
-        group = vec[i64]([self.acting[0]])
-        at: i64 = 0
-        while at < len(group):
-            a = group[at]
-            at += 1
-            for b in self.acting:
-                if taken[b] == 0 and self._can_meet(a, b):
-                    taken[b] = 1
-                    group = append(group, b)
-        return group
-
-    def _steps_left(self) -> i64:
-        total: i64 = 0
-        if self.final:
-            for a in self.acting:
-                total += self.points[a]
-        return total
-
-    def _can_meet(self, a: i64, b: i64) -> bool:
-        meet = False
-        for p in self.reach:
-            meet = meet or (self.reaches(a, p) and self.reaches(b, p))
-        return meet
-
-    def _is_private(self, p: i64, a: i64) -> bool:
-        """Whether no other acting army can come to p any more."""
-        private = True
-        for b in self.acting:
-            private = private and (b == a or not self.reaches(b, p))
-        return private
-
     # -- the search ------------------------------------------------------------------------------------------------
 
     def _solve(self) -> bool:
@@ -415,15 +234,15 @@ class Search(Field):
         self.nodes += 1
         if self.orderly():
             return True
-        self._look_around()
-        if self.depth == 0 or self.nodes > self.bound or self._runs_short() or self._hopeless():
+        self.look_around()
+        if self.depth == 0 or self.nodes > self.bound or self.runs_short() or self.hopeless():
             return False
         key = self._key()
         if key in self.solved:
             return True
         if key in self.failed:
             return False
-        group = self._first_group()
+        group = self.first_group()
         if len(group) < len(self.acting):
             found = self._solve_apart(group)
         elif self.look == _QUICK:
@@ -592,42 +411,3 @@ class Search(Field):
             if found:
                 break
         return found
-
-
-class Outlook:
-    """Answers the questions about one moment; most moments need no search, so it is made for the first question."""
-
-    def __init__(self, t: ShogunState, limit: i64 = LIMIT, moment_limit: i64 = MOMENT_LIMIT) -> None:
-        self.t = t
-        self.limit = limit
-        self.moment_limit = moment_limit
-        self.search: Search | None = None
-        # Whether a question was answered with no because the moment had taken too long.
-        self.gave_up: bool = False
-
-    def _ready(self) -> Search | None:
-        search = self.search
-        if search is None:
-            search = Search(self.t, self.limit)
-            self.search = search
-        if search.nodes > self.moment_limit:
-            self.gave_up = True
-            return None
-        return search
-
-    def goes(self, a: i64, q: i64, samurai: i64, ashigaru: i64, rested_s: i64, rested_h: i64, along: i64) -> bool:
-        """See `Search.goes`."""
-        search = self._ready()
-        return search is not None and search.goes(a, q, samurai, ashigaru, rested_s, rested_h, along)
-
-    def picks(self, a: i64, unit: i64) -> bool:
-        """See `Search.picks`."""
-        search = self._ready()
-        return search is not None and search.picks(a, unit)
-
-    def insist(self) -> bool:
-        """Whether questions were given up; they may then be asked again, each up to the limit of one question."""
-        again = self.gave_up
-        self.gave_up = False
-        self.moment_limit = _NEVER
-        return again

@@ -7,6 +7,7 @@ import pytest
 from gunbai.core.errors import IllegalAction
 from gunbai.core.game import playout
 from gunbai.core.match import from_position
+from gunbai.core.options import Options
 from gunbai.core.rng import Rng
 from tests.games.gunshi.field import GAME, at, board, invaders_of, legal, mlp, new, over, play, units
 
@@ -147,6 +148,16 @@ def test_a_move_must_be_made_but_only_if_there_is_one() -> None:
     # An archer walled in by draft fences cannot move.
     s = at("A a1*", "I g7*", "edition=draft row=M/- fences=-/a1-a2,a1-b1")
     assert GAME.view(s, 0).data()["step"] == "send"
+
+
+@rule("14.5", "3.1")
+def test_both_clocks_run_while_both_choose_in_secret() -> None:
+    s = GAME.start(Options(GAME.info.options, {"formation": "first_battle"}))
+    assert list(GAME.on_clock(s)) == [0, 1]
+    while 1 in list(GAME.pending(s)):
+        GAME.focus(s, 1)
+        GAME.apply(s, GAME.legal(s)[0])
+    assert list(GAME.on_clock(s)) == [0]
 
 
 @rule("14.1")

@@ -8,15 +8,20 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.games.shogun.actions import A_ALONG, A_DONE, A_LEAVE, A_MOVE, A_PICK, act
-from gunbai.games.shogun.data import ARMIES_EACH, BOW, FORCE_LIMIT, GUN, SPEAR, SWORD
+from gunbai.games.shogun.data import ARMIES_EACH, BOW, FORCE_LIMIT, GUN, PROVINCES, SPEAR, SWORD
 from gunbai.games.shogun.losing import can_pick, conquer, forget_picked, pick
 from gunbai.games.shogun.movement_check import (
+    ALLOWED,
+    REFUSED,
+    UNSURE,
     army_room,
     companion,
     force_room,
     in_order,
     in_order_elsewhere,
+    leaderless,
     may_still_move,
+    parting,
 )
 from gunbai.games.shogun.movement_outlook import Outlook
 from gunbai.games.shogun.ninja import offer
@@ -48,10 +53,6 @@ from gunbai.games.shogun.state import (
     VEILED,
     ShogunState,
 )
-
-REFUSED: Final[i64] = 0
-ALLOWED: Final[i64] = 1
-UNSURE: Final[i64] = 2
 
 
 def _begin_movement(t: ShogunState) -> None:
@@ -111,24 +112,56 @@ def _judge(t: ShogunState, row: i64, q: i64, garrison: i64, along: i64, calm: bo
     `calm` says that nothing is out of order but what this step itself changes (RULES §9.4, §9.9, §9.10).
     """
     p = t.army[row * ARMY_WIDTH + AT]
-    if army_room(t, row) < garrison + along:
+    room = army_room(t, row)
+    if room < garrison + along:
         return REFUSED
     other = companion(t, row)
     stays = force_room(t, p, t.force_size(p) + garrison) + (army_room(t, other) if other >= 0 else 0)
-    led = t.land[p * LAND_WIDTH + HIDDEN] - along <= stays
+    remain = t.land[p * LAND_WIDTH + HIDDEN] - along
     if t.att_army >= 0:
-        return ALLOWED if led else REFUSED
+        return ALLOWED if remain <= stays else REFUSED
     meets = t.army_in(q)
-    if calm and led and meets < 0:
+    if calm and remain <= stays and meets < 0:
         return ALLOWED
     if _would_win(t, q):
         return REFUSED
-    if calm and other < 0 and meets >= 0 and t.clan[t.war * CLAN_WIDTH + VEILED] == 0:
-        # The army goes on, if only back, or the one it meets moves out, if only to where it came from.
-        there = meets * ARMY_WIDTH
-        goes = t.army[row * ARMY_WIDTH + POINTS] >= 2 or (t.army[there + SPENT] == 0 and t.army[there + POINTS] >= 1)
-        return ALLOWED if goes else REFUSED
-    return UNSURE
+    if calm and other < 0:
+        if remain <= stays:
+            return _judge_meeting(t, row, meets)
+        # The army comes back for the ronin at once, if the province it goes to needs no garrison.
+        if t.army[row * ARMY_WIDTH + POINTS] >= 2:
+            fits = remain <= stays + room - garrison - along
+            return ALLOWED if fits and t.owner(q) == t.war else UNSURE
+        return UNSURE if _comes_near(t, row, p) else REFUSED
+    parts = parting(t, row, q)
+    if parts == ALLOWED and (remain > stays or leaderless(t, p)):
+        return UNSURE
+    return parts
+
+
+def _judge_meeting(t: ShogunState, row: i64, meets: i64) -> i64:
+    """Whether an army may step to where another stands, when nothing else is out of order.
+
+    The army goes on, if only back, or the one it meets moves out, if only to where it came from. That one takes hidden
+    ronin along that the first cannot lead.
+    """
+    there = meets * ARMY_WIDTH
+    goes = t.army[row * ARMY_WIDTH + POINTS] >= 2 or (t.army[there + SPENT] == 0 and t.army[there + POINTS] >= 1)
+    return ALLOWED if goes else REFUSED
+
+
+def _comes_near(t: ShogunState, row: i64, p: i64) -> bool:
+    """Whether another army has as many steps left as there are to p on the map."""
+    first = t.war * ARMIES_EACH
+    for other in range(first, first + ARMIES_EACH):
+        i = other * ARMY_WIDTH
+        if (
+            other != row
+            and may_still_move(t, other)
+            and t.board.far[t.army[i + AT] * PROVINCES + p] <= t.army[i + POINTS]
+        ):
+            return True
+    return False
 
 
 def _can_leave(

@@ -120,10 +120,29 @@ class Board:
                     self.near = append(self.near, i64(q))
                     self.across[p * len(PROVINCE_IDS) + q] = 1 if links[(p, q)] else 0
         self.first = append(self.first, len(self.near))
+        # Steps from p to q over the whole map, whoever owns it: far[p * PROVINCES + q].
+        self.far: vec[i64] = vec[i64]()
+        for p in range(len(PROVINCE_IDS)):
+            for steps in self._distances(p):
+                self.far = append(self.far, steps)
         self.armies: i64 = goals["armies"]
         self.reinforcements: i64 = goals["reinforcements"]
         self.goal: i64 = goals["goal"]
         self.goal_of_two: i64 = goals["goal_of_two"]
+
+    def _distances(self, start: i64) -> vec[i64]:
+        far = vec[i64]([len(PROVINCE_IDS)] * len(PROVINCE_IDS))
+        far[start] = 0
+        queue = vec[i64]([start])
+        at: i64 = 0
+        while at < len(queue):
+            p = queue[at]
+            at += 1
+            for k in range(self.first[p], self.first[p + 1]):
+                if far[self.near[k]] == len(PROVINCE_IDS):
+                    far[self.near[k]] = far[p] + 1
+                    queue = append(queue, self.near[k])
+        return far
 
     def __deepcopy__(self, memo: object) -> Board:
         return self

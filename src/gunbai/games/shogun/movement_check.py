@@ -6,6 +6,8 @@ does, `movement_search` tells.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from gunbai.games.shogun.data import ARMIES_EACH, PROVINCES
@@ -17,10 +19,16 @@ from gunbai.games.shogun.state import (
     FORCE_RONIN,
     HIDDEN,
     LAND_WIDTH,
+    POINTS,
     SPENT,
     VEILED,
     ShogunState,
 )
+
+# Whether a step is lawful; where it is in doubt, a search tells.
+REFUSED: Final[i64] = 0
+ALLOWED: Final[i64] = 1
+UNSURE: Final[i64] = 2
 
 
 def force_room(t: ShogunState, p: i64, force: i64) -> i64:
@@ -50,12 +58,12 @@ def may_still_move(t: ShogunState, row: i64) -> bool:
 
 def in_order(t: ShogunState) -> bool:
     """Whether the armies of the clan at war may stop where they are."""
-    return not _crowded(t, -1) and not _leaderless(t, -1)
+    return not _crowded(t, -1) and not leaderless(t, -1)
 
 
 def in_order_elsewhere(t: ShogunState, row: i64) -> bool:
     """Whether all would be in order but for this army and its province."""
-    return not _crowded(t, row) and not _leaderless(t, t.army[row * ARMY_WIDTH + AT])
+    return not _crowded(t, row) and not leaderless(t, t.army[row * ARMY_WIDTH + AT])
 
 
 def _crowded(t: ShogunState, passed: i64) -> bool:
@@ -69,16 +77,54 @@ def _crowded(t: ShogunState, passed: i64) -> bool:
     return False
 
 
-def _leaderless(t: ShogunState, passed: i64) -> bool:
+def leaderless(t: ShogunState, passed: i64) -> bool:
     """Whether a province of the clan at war, other than `passed`, has more hidden ronin than its troops can lead."""
     if t.clan[t.war * CLAN_WIDTH + VEILED] > 0:
         for p in range(PROVINCES):
             hidden = t.land[p * LAND_WIDTH + HIDDEN]
             if hidden > 0 and p != passed and t.owner(p) == t.war:
                 room = force_room(t, p, t.force_size(p))
-                row = t.army_in(p)
-                if row >= 0:
-                    room += army_room(t, row)
+                for row in range(t.war * ARMIES_EACH, t.war * ARMIES_EACH + ARMIES_EACH):
+                    if t.army[row * ARMY_WIDTH + AT] == p:
+                        room += army_room(t, row)
                 if hidden > room:
                     return True
+    return False
+
+
+def parting(t: ShogunState, row: i64, q: i64) -> i64:
+    """Whether two armies in one province, as they stand after an army's step to q, can part; `UNSURE` about three.
+
+    They can if one goes next door, to a friendly province without an army. The other stays, so no garrison is needed,
+    and what it cannot lead of hidden ronin goes along with the first. They cannot if neither has a step left.
+    """
+    first = t.war * ARMIES_EACH
+    crowd: i64 = -1
+    pairs: i64 = 0
+    for a in range(first + 1, first + ARMIES_EACH):
+        for b in range(first, a):
+            p = q if a == row else t.army[a * ARMY_WIDTH + AT]
+            if p >= 0 and p == (q if b == row else t.army[b * ARMY_WIDTH + AT]):
+                crowd = p
+                pairs += 1
+    if pairs != 1:
+        return ALLOWED if pairs == 0 else UNSURE
+    mobile = False
+    for a in range(first, first + ARMIES_EACH):
+        if (q if a == row else t.army[a * ARMY_WIDTH + AT]) == crowd and t.army[a * ARMY_WIDTH + SPENT] == 0:
+            mobile = mobile or t.army[a * ARMY_WIDTH + POINTS] - (1 if a == row else 0) >= 1
+    if not mobile:
+        return REFUSED
+    for k in range(t.board.first[crowd], t.board.first[crowd + 1]):
+        z = t.board.near[k]
+        if t.owner(z) == t.war and z != q and not _holds_army(t, z, row):
+            return ALLOWED
+    return UNSURE
+
+
+def _holds_army(t: ShogunState, p: i64, passed: i64) -> bool:
+    """Whether an army of the clan at war other than `passed` stands in a province."""
+    for row in range(t.war * ARMIES_EACH, t.war * ARMIES_EACH + ARMIES_EACH):
+        if row != passed and t.army[row * ARMY_WIDTH + AT] == p:
+            return True
     return False

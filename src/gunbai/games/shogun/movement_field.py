@@ -65,7 +65,8 @@ class Field:
         # Squares of an army card.
         self.squares_s: i64 = SAMURAI_LIMIT
         self.squares_h: i64 = ASHIGARU_LIMIT
-        # Distances, reckoned when asked for: from p to q at p * PROVINCES + q.
+        # Distances, reckoned when asked for: from p to q at rows[p] + q.
+        self.rows: vec[i64] = vec[i64]()
         self.far: vec[i64] = vec[i64]()
 
     def load(self) -> None:
@@ -178,13 +179,15 @@ class Field:
 
     def distance(self, p: i64, q: i64) -> i64:
         """Steps from p to q through provinces that armies may enter."""
-        if len(self.far) == 0:
-            self.far = vec[i64]([-1] * (PROVINCES * PROVINCES))
-        i = p * PROVINCES
-        if self.far[i + p] < 0:
-            for z in range(PROVINCES):
-                self.far[i + z] = NOWHERE
-            self.far[i + p] = 0
+        if len(self.rows) == 0:
+            self.rows = vec[i64]([-1] * PROVINCES)
+        if self.rows[p] < 0:
+            i = len(self.far)
+            self.rows[p] = i
+            far = self.far
+            for _ in range(PROVINCES):
+                far = append(far, NOWHERE)
+            far[i + p] = 0
             queue = vec[i64]([p])
             at: i64 = 0
             while at < len(queue):
@@ -192,14 +195,16 @@ class Field:
                 at += 1
                 for k in range(self.board.first[y], self.board.first[y + 1]):
                     z = self.board.near[k]
-                    if self.far[i + z] == NOWHERE and self.open[z] == 1:
-                        self.far[i + z] = self.far[i + y] + 1
+                    if far[i + z] == NOWHERE and self.open[z] == 1:
+                        far[i + z] = far[i + y] + 1
                         queue = append(queue, z)
-        return self.far[i + q]
+            self.far = far
+        return self.far[self.rows[p] + q]
 
     def reaches(self, a: i64, p: i64) -> bool:
         """Whether the army can still come to p, or is there."""
-        return self.distance(self.at[a], p) <= self.points[a]
+        z = self.at[a]
+        return self.board.far[z * PROVINCES + p] <= self.points[a] and self.distance(z, p) <= self.points[a]
 
     def arrive(self, a: i64, q: i64) -> None:
         """Put an army down one step on."""

@@ -48,6 +48,16 @@ def test_one_click_brings_a_newcomer_into_a_game_within_ten_seconds(visitor: Mak
     ann.page.wait_for_selector(".choices", timeout=10_000)
 
 
+def test_a_style_of_official_play_brings_its_clock(visitor: Make) -> None:
+    ann = visitor()
+    ann.home()
+    ann.page.get_by_role("button", name="More ways: Gunshi").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_text("Options", exact=True).click()
+    dialog.get_by_label("Ready-made setting").select_option(label="Tournament: custom decks")
+    assert dialog.get_by_label("Clock").first.input_value() == "total:1200"
+
+
 def test_two_browsers_at_one_table_and_no_secret_on_the_wire(visitor: Make) -> None:
     ann, ben = visitor(), visitor()
     ann.set_table("Gunshi", way="With friends", preset="first_battle")

@@ -32,6 +32,20 @@ def test_a_position_as_json_has_everything_a_referee_compares() -> None:
     assert again == [{key: value for key, value in data.items() if key != "view"}]
 
 
+@pytest.mark.parametrize(
+    ("style", "options"),
+    [
+        ("tournament_basic", ""),
+        ("tournament_advanced", "variant=inspiration_2"),
+        ("tournament_custom", "variant=custom"),
+    ],
+)
+def test_a_style_of_official_play_is_taken_as_a_preset(style: str, options: str) -> None:
+    (data,) = gunbai("position", "gunshi", "--preset", style, "--json").json
+    assert options in str(data["position"])
+    assert style in refused(gunbai("position", "gunshi", "--preset", "tournament"))
+
+
 def test_a_finished_position_tells_its_result() -> None:
     (data,) = gunbai("position", "whisper", "[[1,2],[0,1],[2,0],[[],[2]],0,0]", "--json").json
     assert (data["turn"], data["legal"], data["returns"], data["placing"]) == ("over", [], [1.0, -1.0], [1, 2])

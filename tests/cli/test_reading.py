@@ -52,6 +52,24 @@ def test_games_lists_every_game_for_people_and_programs() -> None:
     assert "generous" in gunbai("games", "whisper").out
 
 
+STYLES = ("tournament_basic", "tournament_advanced", "tournament_custom")
+
+
+def test_styles_of_official_play_are_listed_with_their_time() -> None:
+    listed = "".join(gunbai("games").out.split())
+    of_one = gunbai("games", "gunshi").out
+    (card,) = gunbai("games", "gunshi", "--json").json
+    styles = card["tournaments"]
+    assert isinstance(styles, dict)
+    assert tuple(styles) == STYLES
+    for style in STYLES:
+        assert style in listed
+        assert style in of_one
+        assert styles[style]["seconds"] == 20 * 60
+    assert "20 minutes each" in of_one
+    assert gunbai("games", "shogun", "--json").json[0]["tournaments"] == {}
+
+
 @pytest.mark.parametrize("name", package.names())
 def test_rules_are_shipped_and_found_by_number(name: str) -> None:
     every = paragraphs(rules_text(package.find(name)))

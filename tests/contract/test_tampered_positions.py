@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gunbai.core.errors import BadNotation
+from gunbai.core.game import CHANCE, random_action
+from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.lab.mutants import mutated, real_positions, tamper
@@ -44,3 +46,28 @@ def test_a_position_whose_pool_denies_its_cards_is_refused() -> None:
     )
     with pytest.raises(BadNotation, match="pool: red's row and hand"):
         find("gunshi").parse_position(text)
+
+
+def test_more_koku_in_the_bins_than_in_hand_is_refused() -> None:
+    text = (
+        "shogun players=3 map=tiny ronin=4 rounds=2 | stage=plan turn=green round=1 "
+        "| red bins=3,0,0,0,0 sealed; blue bins=3,0,0,0,0 sealed; green koku=3 bins=3,0,{levy},0,0 step=4 "
+        "| red1@nagato 1B1S2G; blue1@chikuzen 1B1S2G; green1@hizen 1B1S2G "
+        "| bungo green 3P; buzen red 1P; chikugo blue 1P; chikuzen blue 3P; hizen green 1P; nagato red 3P"
+    )
+    game = find("shogun")
+    assert list(game.legal(game.parse_position(text.format(levy=0))))
+    with pytest.raises(BadNotation, match="koku for the bins"):
+        game.parse_position(text.format(levy=2))
+
+
+def test_piles_of_different_sizes_cannot_be_divided() -> None:
+    game, rng = find("shogun"), Rng(1)
+    s = game.start(Options(game.info.options, {"players": 2}))
+    while game.actor(s) == CHANCE:
+        game.apply(s, random_action(game, s, rng))
+    text = game.position_text(s)
+    assert "stage=split" in text
+    assert game.position_text(game.parse_position(text)) == text
+    with pytest.raises(BadNotation, match="piles of the same size"):
+        game.parse_position(text.replace(" blue;", " red;", 1))

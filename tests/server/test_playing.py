@@ -35,6 +35,16 @@ def test_a_table_begins_when_its_seats_are_taken_and_is_played_to_the_end(ann: P
     assert [line["status"] for line in ben.get("/me/tables") if line["id"] == table] == ["over"]
 
 
+def test_styles_of_official_play_are_offered_with_their_clock(ann: Player) -> None:
+    gunshi = next(line for line in ann.get("/games") if line["name"] == "gunshi")
+    assert gunshi["clocks"] == {f"tournament_{style}": "total:1200" for style in ("basic", "advanced", "custom")}
+    for style, clock in gunshi["clocks"].items():
+        table = ann.table(game="gunshi", preset=style, clock=clock, seats=["me", "me"])
+        sight = ann.see(table)["sights"][0]
+        assert sight["clock"]["control"] == clock
+        assert gunshi["presets"][style].items() <= {"variant": "basic", **ann.see(table)["table"]["options"]}.items()
+
+
 def test_running_games_can_be_found_and_watched_unless_they_are_private(
     server: Server, ann: Player, ben: Player
 ) -> None:

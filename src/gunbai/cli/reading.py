@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from inspect import getdoc
 from typing import Annotated
 
@@ -52,7 +53,8 @@ def games(
         rows = table("game", "players", "presets", "what it is")
         for each in chosen:
             info = each.info
-            rows.add_row(info.name, _range(info.player_counts), ", ".join(info.presets), f"{info.title}: {info.about}")
+            presets = ", ".join([*info.presets, *info.tournaments])
+            rows.add_row(info.name, _range(info.player_counts), presets, f"{info.title}: {info.about}")
         out.print(rows)
 
 
@@ -82,6 +84,9 @@ def game_data(game: Game) -> dict[str, object]:
             for o in info.options
         ],
         "presets": {name: dict(values) for name, values in info.presets.items()},
+        "tournaments": {
+            name: {"options": dict(style.options), "seconds": style.seconds} for name, style in info.tournaments.items()
+        },
     }
 
 
@@ -99,8 +104,14 @@ def _show_game(game: Game) -> None:
     out.print(rows)
     rows = table("preset", "sets")
     for name, sets in info.presets.items():
-        rows.add_row(name, " ".join(f"{k}={_typed(v)}" for k, v in sets.items()))
+        rows.add_row(name, _settings(sets))
+    for name, style in info.tournaments.items():
+        rows.add_row(name, f"{_settings(style.options)}; {style.seconds / 60:g} minutes each")
     out.print(rows)
+
+
+def _settings(sets: Mapping[str, object]) -> str:
+    return " ".join(f"{k}={_typed(v)}" for k, v in sets.items())
 
 
 def _typed(value: object) -> str:

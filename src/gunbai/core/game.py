@@ -6,7 +6,7 @@ Seats are 0, 1, 2 …; an action is a number whose meaning its game's action tab
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from librt.vecs import append, vec
@@ -87,16 +87,18 @@ class GameInfo:
         said = ("name", "title", "about", "rules_version", "seat_names", "options", "presets", "hidden")
         return reduced(self, *said, "tournaments", "battles", "first_game")
 
-    def preset(self, name: str, other_names: Iterable[str] = ()) -> dict[str, object]:
-        """The options of a preset; none for an empty name. An error also lists the other names a caller takes."""
+    def preset(self, name: str) -> dict[str, object]:
+        """The options of a preset or of a style of official play; none for an empty name."""
         if not name:
             return {}
+        if name in self.tournaments:
+            return dict(self.tournaments[name].options)
         if name not in self.presets:
             raise GunbaiError(
                 "{game} has no preset {preset_name!r}; there are {presets}",
                 game=self.name,
                 preset_name=name,
-                presets=", ".join([*self.presets, *other_names]),
+                presets=", ".join([*self.presets, *self.tournaments]),
             )
         return dict(self.presets[name])
 

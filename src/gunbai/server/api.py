@@ -28,6 +28,7 @@ from gunbai.server.request_checks import COOKIE, address, known_sender, sender, 
 from gunbai.server.services import services_of
 from gunbai.server.webhooks import check_address
 from gunbai.server.worker_messages import OddsRequest
+from gunbai.session import tournaments
 
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(max_length=24, description="The table's public name.")]
@@ -177,7 +178,8 @@ def _game_line(name: str) -> m.GameLine:
         m.OptionLine(o.name, o.kind, o.default, o.about, list(o.choices), o.low, o.high, o.provenance)
         for o in info.options
     ]
-    presets = {key: dict(value) for key, value in info.presets.items()}
+    styles = tournaments(name)
+    presets = {key: info.preset(key) for key in (*info.presets, *styles)}
     return m.GameLine(
         info.name,
         info.title,
@@ -187,6 +189,7 @@ def _game_line(name: str) -> m.GameLine:
         list(info.player_counts),
         options,
         presets,
+        {key: style.control.text() for key, style in styles.items()},
         dict(info.first_game),
         bool(game_files.lessons(found)),
         game_files.game_file(found, "art.svg") is not None,

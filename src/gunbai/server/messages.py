@@ -461,7 +461,9 @@ class GameLine(msgspec.Struct):
     seats: list[str]
     players: list[int]
     options: list[OptionLine]
+    # Ready-made settings, styles of official play among them; and the time control that belongs to a style.
     presets: dict[str, dict[str, Any]]
+    clocks: dict[str, str]
     # Options that suit a first game; whether the game brings a lesson, and a picture, of its own.
     first: dict[str, Any]
     lesson: bool

@@ -33,7 +33,7 @@ def make_table(
         given = dict(official[preset].options)
         control = control or official[preset].control
     else:
-        given = rules.info.preset(preset, official)
+        given = rules.info.preset(preset)
     given.update(options or {})
     chosen = Options(rules.info.options, given)
     if len(seats) > chosen.players:

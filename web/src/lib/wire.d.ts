@@ -190,6 +190,9 @@ export interface components {
     GameLine: {
       about: string;
       art: boolean;
+      clocks: {
+        [key: string]: string;
+      };
       first: {
         [key: string]: unknown;
       };

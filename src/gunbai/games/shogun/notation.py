@@ -472,6 +472,10 @@ def _check_moment(t: ShogunState) -> None:
         at = t.army[(t.gain * ARMIES_EACH + t.gain_army) * ARMY_WIDTH + st.AT]
         _need((at >= 0) == (stage == "absorb"), "gain_army")
         return
+    if stage == "plan":
+        _check_plans(t)
+    if stage == "split":
+        _check_piles(t)
     if stage in ("spy", "take", "draw", "first-swords"):
         _need(t.turn >= 0, "turn")
     if stage in ("reinforce", "markers"):
@@ -497,6 +501,24 @@ def _check_moment(t: ShogunState) -> None:
         i = t.att_from * LAND_WIDTH
         resting = (t.land[i + st.FORCE + unit] - t.land[i + st.CAME + unit] for unit in range(4))
         _need(all(t.sent[unit] <= n for unit, n in enumerate(resting)), "sent, units that stand in att_from")
+
+
+def _check_plans(t: ShogunState) -> None:
+    for c in range(int(t.clans)):
+        i = c * CLAN_WIDTH
+        if t.clan[i + st.SEALED] == 0:
+            planned = sum(int(t.clan[i + st.BINS + b]) for b in range(min(5, int(t.clan[i + st.STEP]))))
+            _need(planned <= t.clan[i + st.KOKU], "koku for the bins that are filled")
+
+
+def _check_piles(t: ShogunState) -> None:
+    """Two players divide piles of the same size, and each of their colours gets half of one (RULES §15.2)."""
+    each = len(t.board.provinces) // int(t.clans)
+    for seat in range(2):
+        half, other = int(t.provinces_of(seat)), int(t.provinces_of(seat + 2))
+        _need(half + other == 2 * each and other <= each, "piles of the same size for both players")
+    done = [p for p in list(t.board.provinces)[: int(t.count)] if t.owner(p) == t.slot]
+    _need(len(done) <= each, "piles of the same size for both colours")
 
 
 def _check_battle(t: ShogunState, stage: str) -> None:

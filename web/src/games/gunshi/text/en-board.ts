@@ -136,4 +136,7 @@ export const board = {
   "preset.gunshi.standard": "Standard",
   "preset.gunshi.first_battle": "First Battle (ready-made)",
   "preset.gunshi.tiny": "Skirmish of three turns",
+  "preset.gunshi.tournament_basic": "Tournament: basic battle",
+  "preset.gunshi.tournament_advanced": "Tournament: advanced battle",
+  "preset.gunshi.tournament_custom": "Tournament: custom decks",
 } as const;

@@ -136,4 +136,7 @@ export const board: Record<keyof typeof en, string> = {
   "preset.gunshi.standard": "標準",
   "preset.gunshi.first_battle": "初陣（配置済み）",
   "preset.gunshi.tiny": "3手番の小競り合い",
+  "preset.gunshi.tournament_basic": "大会形式：基本戦",
+  "preset.gunshi.tournament_advanced": "大会形式：上級戦",
+  "preset.gunshi.tournament_custom": "大会形式：自由構築",
 };

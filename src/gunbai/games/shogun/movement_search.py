@@ -48,9 +48,13 @@ class Search(Reach):
     does the same.
     """
 
-    def __init__(self, t: ShogunState, limit: i64) -> None:
+    def __init__(self, t: ShogunState, limit: i64, moment_limit: i64) -> None:
         super().__init__(t)
+        # Positions for one question, and for all of them before only quick looks are taken.
         self.limit = limit
+        self.moment_limit = moment_limit
+        # Whether a question was left at a quick look.
+        self.gave_up: bool = False
         self.look: i64 = _QUICK
         self.nodes: i64 = 0
         self.bound: i64 = 0  # the last position that is looked at
@@ -123,6 +127,9 @@ class Search(Reach):
             if self._solve():
                 return True
             self.acting = acting
+        if self.nodes > self.moment_limit:
+            self.gave_up = True
+            return False
         self.depth = NOWHERE
         self.bound = self.nodes + self.limit
         if not self._solve_broadly() and self.nodes <= self.bound:

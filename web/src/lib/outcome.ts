@@ -6,12 +6,8 @@ import { t, tt } from "./words.svelte";
  * resigns)`.
  */
 export function howItEnded(game: string, seats: string[], result: string): string {
-  const how = /\(([^()]*)\)$/.exec(result)?.[1] ?? "";
-  const [what = "", points = ""] = how.split(": ");
-  const words = what.split(" ");
-  const who = seats.includes(words[0]!) ? words.shift()! : "";
-  const n = /^\d+$/.test(words[0] ?? "") ? words.shift()! : "";
-  const sentence = tt(`how.${words.join("_")}`, how, { who: who && seatName(game, who), n });
+  const points = wayOf(result).split(": ")[1] ?? "";
+  const sentence = howDecided(game, seats, result);
   // Where there is little room the end of it is cut off: how many points everybody has is what one wants to know.
   return points
     ? t("how.points", {
@@ -23,3 +19,14 @@ export function howItEnded(game: string, seats: string[], result: string): strin
       })
     : sentence;
 }
+
+/** The same without everybody's points, for a place that shows them already. */
+export function howDecided(game: string, seats: string[], result: string): string {
+  const how = wayOf(result);
+  const words = how.split(": ")[0]!.split(" ");
+  const who = seats.includes(words[0]!) ? words.shift()! : "";
+  const n = /^\d+$/.test(words[0] ?? "") ? words.shift()! : "";
+  return tt(`how.${words.join("_")}`, how, { who: who && seatName(game, who), n });
+}
+
+const wayOf = (result: string): string => /\(([^()]*)\)$/.exec(result)?.[1] ?? "";

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.house import Player, Server, gunbai, serving
+from gunbai.core import record as records
+from gunbai.server import fair_dice
+from tests.server.house import Player, Server, TableSocket, finish, gunbai, serving
 from tests.server.post_office import PostOffice, post_office
+from tests.server.test_playing import two
 
+THREE = {"players": 3}
 OLD, NEW = "plum and pine", "bamboo and crane"
 
 
@@ -144,3 +148,108 @@ def test_sessions_and_links_end(tmp_path: Path) -> None:
         left = database.execute("SELECT count(*) FROM sessions WHERE person = ?", (ben.me["id"],)).fetchone()[0]
         assert left == 0
     database.close()
+
+
+def test_a_person_takes_their_data_along(server: Server) -> None:
+    ann, login = holder(server.url)
+    ben = Player(server.url, "Ben")
+    table = two(ann, ben)
+    ann.order(table, "say", text="well met")
+    ben.order(table, "say", text="not hers")
+    left = ben.table(seats=["me", "open"], autostart=False)
+    ann.order(left, "join")
+    ann.order(left, "leave")
+    data = ann.get("/me/data")
+    assert (data["id"], data["name"], data["login"]) == (ann.me["id"], "Ann", login)
+    assert [game["table"] for game in data["games"]] == [table, left]
+    assert [game["seats"] for game in data["games"]] == [[0], []]
+    assert [words["text"] for words in data["games"][0]["said"]] == ["well met"]
+    assert len(data["sessions"]) == 1
+    assert "password" not in data
+    Player(server.url, known=False).get("/me/data", 401)
+
+
+def test_who_is_deleted_leaves_no_name_and_no_word(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as server:
+        guest = Player(server.url, "Ann the guest")
+        ben = Player(server.url, "Ben")
+        over, playing, three = two(guest, ben), two(guest, ben), ben.table(seats=["me", "open", "open"], options=THREE)
+        guest.order(three, "join")
+        Player(server.url, "Cleo").order(three, "join")
+        ann, login = holder(server.url)
+        guest.post("/login", {"login": login, "password": OLD}, 200)
+        ann.order(over, "say", text="a secret of hers", key="mine")
+        finish({0: ann, 1: ben}, over)
+        gathering = ann.table(seats=["me", "open"], autostart=False)
+        line = ben.socket(over)
+        assert line.receive()["table"]["seats"][0]["player"] == "Ann"
+        own = ann.socket(playing)
+        own.receive()
+        ann.post("/me/deletion", {"password": NEW}, 403)
+        ann.post("/me/deletion", {"password": OLD}, 204)
+        with pytest.raises(ConnectionClosed):
+            drain(own)
+        ann.get("/me", 401)
+        assert ann.post("/login", {"login": login, "password": OLD}, 403)["error"] == "bad-login"
+        seen = line.receive()
+        while "table" not in seen:
+            seen = line.receive()
+        assert seen["table"]["seats"][0]["player"] == "deleted player"
+        wait_until(lambda: not names_left(data, ann.me["id"], guest.me["id"], "Ann", "secret of hers"))
+        again = ben.see(over)
+        assert again["table"]["status"] == "over"
+        assert [piece["text"] for piece in again["happenings"] if piece["kind"] == "said"] == ["—"]
+        assert {kept["id"]: kept["status"] for kept in ben.get("/me/tables")} == {
+            over: "over",
+            playing: "over",
+            three: "playing",
+        }
+        assert ben.see(three)["table"]["seats"][1]["kind"] == "bot"
+        assert ben.see(gathering)["table"]["status"] == "over"
+        fair_dice.verify(records.read(ben.get(f"/tables/{over}/record")))
+        port = server.port
+    with serving(data, port=port):
+        assert ben.see(over)["table"] == again["table"]
+        assert not names_left(data, ann.me["id"], guest.me["id"], "Ann", "secret of hers")
+
+
+def test_a_deletion_that_was_cut_short_is_finished_at_the_next_start(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as server:
+        ann, ben = Player(server.url, "Ann"), Player(server.url, "Ben")
+        table = two(ann, ben)
+        ann.post("/me/deletion", {}, 204)
+        server.kill()
+        port = server.port
+    with sqlite3.connect(data / "gunbai.sqlite3", timeout=30) as database:
+        # Whether the kill came before or after the games were left: as if it had come before.
+        database.execute(
+            "INSERT INTO persons (id, name, created, deleted) VALUES (?, 'Ann', 1, 2) "
+            "ON CONFLICT DO UPDATE SET deleted = 2",
+            (ann.me["id"],),
+        )
+    database.close()
+    with serving(data, port=port):
+        wait_until(lambda: not names_left(data, ann.me["id"], "Ann"))
+        assert ben.see(table)["table"]["status"] == "over"
+
+
+def drain(line: TableSocket) -> None:
+    while True:
+        line.receive()
+
+
+def names_left(data: Path, *words: str) -> list[str]:
+    """Which of the words stand anywhere in the database, whatever table they are in."""
+    with sqlite3.connect(data / "gunbai.sqlite3", timeout=30) as database:
+        everything = "\n".join(database.iterdump())
+    database.close()
+    return [word for word in words if word in everything]
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from litestar import Response, post
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
 from gunbai.server import account_messages as am
 from gunbai.server import messages as m
 from gunbai.server.api import PROBLEMS, AnyRequest, as_me, known_person, label, limit
-from gunbai.server.request_checks import session_cookie
+from gunbai.server.request_checks import COOKIE, session_cookie
 from gunbai.server.services import services_of
 
 
@@ -70,4 +70,33 @@ async def reset_password(request: AnyRequest, data: am.ResetPassword) -> Respons
     return Response(as_me(known), cookies=[session_cookie(token, services.settings)])
 
 
-HANDLERS: list[HTTPRouteHandler] = [change_password, change_email, confirm_email, forgot_password, reset_password]
+@get("/me/data", operation_id="my_data", responses=PROBLEMS)
+async def my_data(request: AnyRequest) -> Response[am.OwnData]:
+    """Everything that is kept about the sender, as one file."""
+    services = services_of(request)
+    limit(request, services.rates.logins)
+    found = await services.own_data.export(await known_person(request))
+    return Response(found, headers={"content-disposition": 'attachment; filename="gunbai.json"'})
+
+
+@post("/me/deletion", operation_id="delete_me", status_code=204, responses=_empty("the person is gone"))
+async def delete_me(request: AnyRequest, data: am.Deletion) -> Response[None]:
+    """Delete the sender. Unfinished games are left; in finished ones somebody without a name stays."""
+    services = services_of(request)
+    limit(request, services.rates.logins)
+    for session in await services.own_data.delete(await known_person(request), data.password):
+        services.sockets.close_session(session)
+    answer: Response[None] = Response(None, status_code=204)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+HANDLERS: list[HTTPRouteHandler] = [
+    change_password,
+    change_email,
+    confirm_email,
+    forgot_password,
+    reset_password,
+    my_data,
+    delete_me,
+]

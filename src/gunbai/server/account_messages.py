@@ -45,3 +45,51 @@ class ConfirmEmail(msgspec.Struct, forbid_unknown_fields=True):
     """The secret out of the letter."""
 
     token: LinkSecret
+
+
+class Deletion(msgspec.Struct, forbid_unknown_fields=True):
+    """The password, where there is an account; a guest has none."""
+
+    password: Password = ""
+
+
+class OwnSession(msgspec.Struct):
+    """Where the sender is logged in: what the program calls itself, since when, and when it was last used."""
+
+    label: str
+    created: int
+    used: int
+
+
+class OwnWords(msgspec.Struct):
+    """Something the sender said, and when."""
+
+    at: int
+    text: str
+
+
+class OwnGame(msgspec.Struct):
+    """A table at which the sender sits or sat, or which they set up."""
+
+    table: str
+    game: str
+    status: str
+    created: int
+    seats: list[int]
+    said: list[OwnWords]
+    # Where the game itself can be fetched.
+    record: str
+
+
+class OwnData(msgspec.Struct):
+    """Everything that is kept about the sender. Times are in milliseconds since 1970."""
+
+    exported: int
+    id: str
+    name: str
+    login: str | None
+    email: str
+    webhook: str
+    created: int
+    sessions: list[OwnSession]
+    games: list[OwnGame]

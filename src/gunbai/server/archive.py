@@ -197,6 +197,7 @@ def _write(c: sa.Connection, head: Head, rows: list[Row], table: HostedTable) ->
         (schema.traces, [{"table_id": head.id, "person": person} for person in sorted(_people_in(rows))]),
         (schema.watchers, [{"table_id": head.id, "person": i} for i in head.watchers if i in head.persons]),
     ]
+    c.execute(sa.delete(schema.traces).where(schema.traces.c.table_id == head.id))
     for target, values in wanted:
         if values:
             c.execute(sa.insert(target), values)

@@ -21,6 +21,7 @@ from gunbai.server.lobby import Lobby
 from gunbai.server.mutes import Mutes
 from gunbai.server.open_sockets import OpenSockets
 from gunbai.server.orders import Orders
+from gunbai.server.own_data import OwnData
 from gunbai.server.plan_check import PlanCheck
 from gunbai.server.recovery import Recovery
 from gunbai.server.rematch import Rematches
@@ -52,6 +53,7 @@ class Services:
     lobby: Lobby
     links: Links
     recovery: Recovery
+    own_data: OwnData
     orders: Orders
     inquiries: Inquiries
     reader: TableReader
@@ -91,6 +93,7 @@ class Services:
         while True:
             try:
                 await self.accounts.sweep()
+                await self.own_data.finish_deletions()
             except StorageError as error:
                 log.warning("%s", error)
             await asyncio.sleep(_SWEEP_SECONDS)
@@ -130,6 +133,7 @@ def build_services(store: Store, settings: Settings) -> Services:
         lobby=lobby,
         links=Links(registry, store, access, lobby, rates, settings.link_days),
         recovery=Recovery(registry, store, accounts, settings),
+        own_data=OwnData(registry, store, accounts, lobby),
         orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check, plan_check),
         inquiries=Inquiries(registry, access, rates, bots, settings, workers.desk, whereabouts),
         reader=TableReader(registry, access, mutes),

@@ -204,6 +204,21 @@ class TableRegistry:
         """Whether this object is still the table, and not one that was dropped."""
         return self._tables.get(table.id) is table
 
+    def in_memory(self) -> list[str]:
+        """The tables that are folded here."""
+        return list(self._tables)
+
+    async def reload(self, table_id: str) -> None:
+        """Fold a table again whose log was rewritten, and show it anew to whoever is there."""
+        table = self._tables.get(table_id)
+        if table is not None:
+            async with table.lock:
+                self._discard(table)
+            if table_id in self.audience:
+                projector = self.projector(await self.open(table_id))
+                for listener in self.audience.get(table_id, ()):
+                    listener.tell_again(projector)
+
     def projector(self, table: HostedTable) -> Projector:
         return self._projectors.get(table.id) or Projector(table)
 

@@ -84,6 +84,11 @@ export interface components {
       login: string;
       password: string;
     };
+    /** Deletion */
+    Deletion: {
+      /** @default  */
+      password?: string;
+    };
     /** DiceLine */
     DiceLine: {
       commitment: string;
@@ -470,6 +475,39 @@ export interface components {
       name: string;
       provenance: string;
     };
+    /** OwnData */
+    OwnData: {
+      created: number;
+      email: string;
+      exported: number;
+      games: components["schemas"]["OwnGame"][];
+      id: string;
+      login: string | null;
+      name: string;
+      sessions: components["schemas"]["OwnSession"][];
+      webhook: string;
+    };
+    /** OwnGame */
+    OwnGame: {
+      created: number;
+      game: string;
+      record: string;
+      said: components["schemas"]["OwnWords"][];
+      seats: number[];
+      status: string;
+      table: string;
+    };
+    /** OwnSession */
+    OwnSession: {
+      created: number;
+      label: string;
+      used: number;
+    };
+    /** OwnWords */
+    OwnWords: {
+      at: number;
+      text: string;
+    };
     /** Point */
     Point: {
       /** @constant */
@@ -720,6 +758,7 @@ export type Choice = components["schemas"]["Choice"];
 export type ClockLine = components["schemas"]["ClockLine"];
 export type ConfirmEmail = components["schemas"]["ConfirmEmail"];
 export type Credentials = components["schemas"]["Credentials"];
+export type Deletion = components["schemas"]["Deletion"];
 export type DiceLine = components["schemas"]["DiceLine"];
 export type Done = components["schemas"]["Done"];
 export type Effect = components["schemas"]["Effect"];
@@ -757,6 +796,10 @@ export type Odds = components["schemas"]["Odds"];
 export type Offer = components["schemas"]["Offer"];
 export type OfferLine = components["schemas"]["OfferLine"];
 export type OptionLine = components["schemas"]["OptionLine"];
+export type OwnData = components["schemas"]["OwnData"];
+export type OwnGame = components["schemas"]["OwnGame"];
+export type OwnSession = components["schemas"]["OwnSession"];
+export type OwnWords = components["schemas"]["OwnWords"];
 export type Point = components["schemas"]["Point"];
 export type Pointed = components["schemas"]["Pointed"];
 export type Problem = components["schemas"]["Problem"];

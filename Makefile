@@ -12,8 +12,11 @@ GAMES ?= 100000
 SYSTEM_PACKAGES := chromium postgresql
 # What runs compiled and as plain Python; servers and browsers are the same either way.
 ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
+# That both play the same games is compared for every case (tests/contract/test_two_speeds.py). What is left to prove is
+# that no test depends on being compiled: each runs uncompiled with every sixth of its cases, other ones than the next.
+SAMPLE := 6
 
-.PHONY: play terminal test lint web-tools build docs bench fuzz pictures lock clean
+.PHONY: play terminal test lint lint-python lint-web check-web web-tools build docs bench fuzz pictures lock clean
 
 play:
 	@$(PYTHON) scripts/play.py
@@ -21,19 +24,28 @@ play:
 terminal: build
 	@$(VENV)/bin/gunbai play
 
-test: build lint
+test: build $(VENV)/.deps web-tools
 	@scripts/system-packages $(SYSTEM_PACKAGES)
-	npm test --silent --prefix web
+	@$(MAKE) --no-print-directory -j2 lint-python check-web
 	$(PY) -m pytest -n auto --dist worksteal
-	@if grep -qx compiled $(VENV)/.built; then echo "and the engines once more, uncompiled"; \
-	  PYTHONPATH=src $(PY) -m pytest -n auto --dist worksteal -m "not slow" $(ENGINE_TESTS); fi
+	@if grep -qx compiled $(VENV)/.built; then echo "and the engines once more, uncompiled: every test, some of its cases"; \
+	  PYTHONPATH=src $(PY) -m pytest -n auto --dist worksteal -m "not slow" --sample $(SAMPLE) $(ENGINE_TESTS); fi
 
+# Checkers use one core each, so Python and the browser app are checked side by side.
 lint: $(VENV)/.deps web-tools
+	@$(MAKE) --no-print-directory -j2 lint-python lint-web
+
+lint-python:
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy -p gunbai
 	$(VENV)/bin/mypy $(wildcard tests examples scripts)
+
+lint-web:
 	npm run --silent --prefix web lint
+
+check-web: lint-web
+	npm test --silent --prefix web
 
 # What checks and tests the browser app; building it needs less.
 web-tools:

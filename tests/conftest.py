@@ -1,9 +1,28 @@
-"""The order in which tests run: what takes minutes begins first, so that nobody waits for it in the end."""
+"""Which tests run, and in which order: what takes minutes begins first, so that nobody waits for it in the end."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import pytest
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--sample", type=int, default=1, help="of each test every n-th set of parameters, at least one")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    if (n := config.getoption("--sample")) > 1:
+        kept = {id(item) for item in sample(items, n)}
+        config.hook.pytest_deselected(items=[item for item in items if id(item) not in kept])
+        items[:] = [item for item in items if id(item) in kept]
+
+
+def sample(items: list[pytest.Item], n: int) -> Iterator[pytest.Item]:
+    """Every test with some of its sets of parameters. Neighbouring tests get different ones, so that each is met."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for number, sets in enumerate(tests.values()):
+        yield from sets[number % min(n, len(sets)) :: n]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import multiprocessing
 import os
 import select
 import signal
@@ -12,13 +13,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from gunbai.cli import app as _commands  # noqa: F401 - the commands register themselves
+from gunbai.cli import main
 from gunbai.cli.app import run
 
 ROOT = Path(__file__).parents[2]
@@ -47,21 +49,75 @@ def gunbai(*words: str) -> Ran:
     return Ran(code, out.getvalue(), errors.getvalue())
 
 
-class Server:
-    """One server process."""
+# Loading a server takes two seconds of a core. Each test process loads it once, in a process from which its servers are
+# forked; they run the command line as any other does. The process that is forked has opened nothing and has one thread.
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["gunbai.cli", "gunbai.server.run_server"])
 
-    def __init__(self, data: Path, *options: str, limits: bool = False, port: int = 0, command: str = COMMAND) -> None:
+
+def run_forked(words: list[str], said: Connection, errors: str, variables: dict[str, str]) -> None:
+    """In the forked process: be `gunbai` with these words."""
+    os.environ.clear()
+    os.environ.update(variables)
+    os.dup2(said.fileno(), 1)
+    with Path(errors).open("a") as file:
+        os.dup2(file.fileno(), 2)
+    sys.argv = ["gunbai", *words]
+    main()
+
+
+class Forked:
+    """A forked process, as far as it is used like one that `subprocess` has started."""
+
+    def __init__(self, words: list[str], errors: str) -> None:
+        heard, said = FORKS.Pipe(duplex=False)
+        self._process = FORKS.Process(target=run_forked, args=(words, said, errors, environment()))
+        self._process.start()
+        said.close()
+        self.stdout = os.fdopen(os.dup(heard.fileno()))
+        heard.close()
+        assert self._process.pid is not None
+        self.pid = self._process.pid
+
+    def send_signal(self, number: int) -> None:
+        if self._process.is_alive():
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._process.join(timeout)
+        if self._process.exitcode is None:
+            raise subprocess.TimeoutExpired("gunbai", timeout or 0.0)
+        return self._process.exitcode
+
+
+class Server:
+    """One server process: forked, or started with a command of its own."""
+
+    def __init__(self, data: Path, *options: str, limits: bool = False, port: int = 0, command: str = "") -> None:
         words = ["serve", "--data", str(data), "--port", str(port), "--plugin", PLUGIN, *options]
         if not limits:
             words.append("--no-limits")
         self.errors = (data.parent / f"{data.name}.stderr").open("a+")
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", command, *words],
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-            text=True,
-            env=environment(),
-        )
+        self.process: Forked | subprocess.Popen[str]
+        if command:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", command, *words],
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                text=True,
+                env=environment(),
+            )
+        else:
+            self.process = Forked(words, self.errors.name)
         assert self.process.stdout is not None
         ready, _, _ = select.select([self.process.stdout], [], [], 60)
         line = self.process.stdout.readline() if ready else ""

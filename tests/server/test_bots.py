@@ -19,6 +19,7 @@ from gunbai.server.hosted_table import HostedTable
 from gunbai.server.store import Row
 from gunbai.server.worker_messages import view_in
 from tests.server.house import Player, Server, serving
+from tests.server.killing import stored
 
 
 def wait_until_over(player: Player, table: str, seconds: float = 40) -> dict[str, object]:
@@ -102,8 +103,12 @@ def test_bots_go_on_after_a_restart_without_anybody_watching(tmp_path: Path) -> 
             assert time.monotonic() < end, "a worker has outlived its server"
             time.sleep(0.05)
     with serving(data, *options, "--bot-grace", "0.2", port=port):
-        time.sleep(4)
-        wait_until_over(ann, table, 60)
+        end = time.monotonic() + 60
+        # Looked up on the disk: who asks the server would be watching.
+        while stored(data, table)[-1]["kind"] != "revealed":
+            assert time.monotonic() < end, "the bots did not go on by themselves"
+            time.sleep(0.05)
+        assert ann.see(table)["table"]["status"] == "over"
 
 
 def test_what_a_bot_is_told_follows_from_its_view_alone() -> None:

@@ -51,9 +51,13 @@ def test_running_games_can_be_found_and_watched_unless_they_are_private(
     public, private = two(ann, ben), two(ann, ben, watch="link")
     hidden = ann.table(seats=["me", "me"], listed=False)
     stranger = Player(server.url, known=False)
-    time.sleep(3.1)  # as long as a list of running games is good
-    found = {line["id"]: line for line in stranger.get("/tables/running")}
-    assert public in found
+    found: dict[str, Any] = {}
+    end = time.monotonic() + 20
+    # A list of running games may be some seconds old.
+    while public not in found:
+        assert time.monotonic() < end
+        found = {line["id"]: line for line in stranger.get("/tables/running")}
+        time.sleep(0.05)
     assert not {private, hidden} & set(found)
     line = found[public]
     assert (line["title"], line["options"], line["you"]) == ("Whisper", {}, [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
 import time
 from pathlib import Path
 from typing import Any
@@ -127,7 +128,11 @@ def test_clocks_stand_still_while_the_server_is_down(tmp_path: Path) -> None:
         port = server.port
         server.kill()
         killed_at = time.monotonic()
-    time.sleep(3)
+    # An hour goes by.
+    with sqlite3.connect(data / "gunbai.sqlite3") as database:
+        for name in ("events", "heartbeats"):
+            database.execute(f"UPDATE {name} SET at = at - 3600000")
+    database.close()
     with serving(data, port=port):
         ready_at = time.monotonic()
         after = ann.see(table)["sights"][0]["clock"]["left"]
@@ -136,12 +141,11 @@ def test_clocks_stand_still_while_the_server_is_down(tmp_path: Path) -> None:
         assert before[0] == after[0]
         # Two seconds between signs of life may be forgiven, none of the dead time is charged.
         assert -2.1 < charged < served + 0.5
-        assert ready_at - killed_at > 3
 
 
 def test_clocks_stand_still_while_the_server_hangs(tmp_path: Path) -> None:
     """As when the lid of a laptop is closed: nobody loses by the time in which nobody could move."""
-    with serving(tmp_path / "data") as server:
+    with serving(tmp_path / "data", "--heartbeat", "0.5") as server:
         ann = Player(server.url, "Ann")
         tables = [ann.table(seats=["me", "me"], clock=clock) for clock in ("total:5", "per-move:5")]
         for table in tables:
@@ -149,7 +153,7 @@ def test_clocks_stand_still_while_the_server_hangs(tmp_path: Path) -> None:
         line = ann.socket(tables[0])
         line.receive()
         server.process.send_signal(signal.SIGSTOP)
-        time.sleep(8)
+        time.sleep(5.5)
         server.process.send_signal(signal.SIGCONT)
         told = line.receive()
         assert told["sights"][0]["clock"]["left"][1] > 1

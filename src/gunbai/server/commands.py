@@ -48,6 +48,7 @@ def serve(
     ] = 5.0,
     import_seconds: Annotated[float, typer.Option(help="The longest time for reading a record.")] = 20.0,
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go into private networks.")] = False,
+    heartbeat: Annotated[float, typer.Option(help="Seconds between signs of life; clocks stand after three.")] = 2.0,
     smtp: Annotated[
         str, typer.Option(help="The mail server, as smtp://USER:PASSWORD@HOST:PORT or smtps://….", envvar="GUNBAI_SMTP")
     ] = "",
@@ -85,6 +86,7 @@ def serve(
         check_seconds=check_seconds,
         import_seconds=import_seconds,
         private_webhooks=private_webhooks,
+        heartbeat=heartbeat,
         smtp=smtp,
         mail_from=mail_from,
         session_days=session_days,

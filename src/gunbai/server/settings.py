@@ -96,6 +96,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     check_seconds: float = 5.0
     import_seconds: float = 20.0
     private_webhooks: bool = False
+    # Seconds between two heartbeats. A process that has left out three of them does not count as alive.
+    heartbeat: float = 2.0
     # The mail server for forgotten passwords, as smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start).
     smtp: str = ""
     # The sender of its mails; without one, gunbai@ the public host.

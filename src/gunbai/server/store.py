@@ -49,8 +49,6 @@ _CHANNEL, _WORDS = "gunbai_events", "gunbai_words"
 # What processes announce to each other: the end of a session; a mute, as table and person.
 ENDED, MUTED = "ended", "muted"
 _CHECKPOINT_SECONDS = 2.0
-# A process without a heartbeat for this long does not count as alive; heartbeats come every two seconds.
-_ALIVE_MS = 6_000
 # The longest batch: the first job in it must not wait long for the last.
 _BATCH = 500
 # What the database said is in the log of the server only.
@@ -90,6 +88,8 @@ class Store:
     def __init__(self, settings: Settings, *, patient: bool = False) -> None:
         self.sqlite = not settings.database
         self._url = settings.url
+        self.beat_seconds = settings.heartbeat
+        self._alive_ms = round(3000 * settings.heartbeat)
         self._lock_file: IO[bytes] | None = None
         if self.sqlite:
             self._hold(settings.data, patient=patient)
@@ -269,7 +269,7 @@ class Store:
         with self._writer_engine.begin() as connection:
             if self._was_away(now):
                 # Before anything else: a heartbeat now would hide the outage.
-                outages = self._account(connection, now, self._sign, _ALIVE_MS)
+                outages = self._account(connection, now, self._sign, self._alive_ms)
             if singly:
                 answers, taken = self._carry_out_singly(connection, batch)
             else:
@@ -369,7 +369,7 @@ class Store:
                 # The fast path stores no heartbeats, so its newest event counts as one.
                 newest = connection.exec_driver_sql("SELECT at FROM events ORDER BY rowid DESC LIMIT 1").scalar()
                 last = int(newest or 0)
-            outages = self._account(connection, now, last, 0 if self.sqlite else _ALIVE_MS)
+            outages = self._account(connection, now, last, 0 if self.sqlite else self._alive_ms)
         self._sign = now
         return outages
 
@@ -386,7 +386,7 @@ class Store:
         return self._was_away(now_ms())
 
     def _was_away(self, now: int) -> bool:
-        return 0 < self._sign < now - _ALIVE_MS
+        return 0 < self._sign < now - self._alive_ms
 
     def _account(self, connection: Connection, now: int, last: int, patience: int) -> list[tuple[int, int]]:
         """Store an outage if the last heartbeat of all processes is too old, then a heartbeat; returns all outages."""

@@ -30,7 +30,6 @@ from gunbai.session import BOT, OPEN, PERSON
 
 log = logging.getLogger("gunbai.registry")
 
-_BEAT_SECONDS = 2.0
 _IDLE_SECONDS = 600.0
 # So many times a change is tried when other processes are faster.
 _TRIES = 20
@@ -535,7 +534,7 @@ class TableRegistry:
                 await self.store.beat()
             except StorageError as error:
                 log.warning("%s", error)
-            await asyncio.sleep(_BEAT_SECONDS)
+            await asyncio.sleep(self.store.beat_seconds)
 
     async def _watch(self) -> None:
         """Look at tables that are due, and drop idle ones."""
@@ -553,7 +552,7 @@ class TableRegistry:
                     and not self._tables[table_id].lock.locked()
                 ):
                     self._discard(self._tables[table_id])
-            await asyncio.sleep(_BEAT_SECONDS)
+            await asyncio.sleep(self.store.beat_seconds)
 
     async def _attend_to(self, table_id: str, due: int) -> None:
         """Do what is due at a table; a table that cannot be opened does not hold up the others."""

@@ -16,7 +16,7 @@ ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 # that no test depends on being compiled: each runs uncompiled with every sixth of its cases, other ones than the next.
 SAMPLE := 6
 
-.PHONY: play terminal test lint lint-python lint-web check-web web-tools build docs bench fuzz pictures lock clean
+.PHONY: play terminal test lint lint-python lint-web check-web tools web-tools build docs bench fuzz pictures lock clean
 
 play:
 	@$(PYTHON) scripts/play.py
@@ -24,7 +24,7 @@ play:
 terminal: build
 	@$(VENV)/bin/gunbai play
 
-test: build $(VENV)/.deps web-tools
+test: build web-tools
 	@scripts/system-packages $(SYSTEM_PACKAGES)
 	@$(MAKE) --no-print-directory -j2 lint-python check-web
 	$(PY) -m pytest -n auto --dist worksteal
@@ -32,7 +32,7 @@ test: build $(VENV)/.deps web-tools
 	  PYTHONPATH=src $(PY) -m pytest -n auto --dist worksteal -m "not slow" --sample $(SAMPLE) $(ENGINE_TESTS); fi
 
 # Checkers use one core each, so Python and the browser app are checked side by side.
-lint: $(VENV)/.deps web-tools
+lint: tools web-tools
 	@$(MAKE) --no-print-directory -j2 lint-python lint-web
 
 lint-python:
@@ -55,10 +55,11 @@ build:
 	@$(PYTHON) scripts/build.py
 
 # The documentation site, into build/site.
-docs: $(VENV)/.deps
+docs: tools
 	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
 
-$(VENV)/.deps: requirements/dev.txt
+# Not by time stamp: what playing needs may be all that is there.
+tools:
 	@$(PYTHON) scripts/build.py tools
 
 bench: build $(VENV)-bench/.deps

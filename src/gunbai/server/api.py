@@ -305,7 +305,7 @@ async def exchange(request: AnyRequest, data: m.Exchange) -> Response[m.LinkOpen
         cookies = [session_cookie(token, settings)]
     if person is None:
         return Response(m.LinkOpened(DEVICE, None, []), cookies=cookies)
-    return Response(await services.links.follow(person, link, data.entropy), cookies=cookies)
+    return Response(await services.links.follow(person, link, data.entropy, data.commitment), cookies=cookies)
 
 
 # -- tables -----------------------------------------------------------------------------------------------
@@ -435,8 +435,8 @@ def describe_strictly(schema: OpenAPI) -> None:
 
 
 ORDERS = (
-    m.Act, m.Undo, m.Offer, m.Answer, m.Resign, m.Vote, m.Say, m.Aside, m.Mute, m.Join, m.Leave, m.Start, m.Season,
-    m.Rematch, m.Hint, m.Foresee, m.Point,
+    m.Act, m.Undo, m.Offer, m.Answer, m.Resign, m.Vote, m.Say, m.Aside, m.Mute, m.Join, m.Leave, m.Start,
+    m.Season, m.Open, m.Rematch, m.Hint, m.Foresee, m.Point,
 )  # fmt: skip
 
 

@@ -103,14 +103,27 @@ def serve(
 
 
 @app.command()
-def verify(record: Annotated[Path, typer.Argument(help="A record of a finished game.")]) -> None:
+def verify(
+    record: Annotated[Path, typer.Argument(help="A record of a finished game.")],
+    fingerprint: Annotated[str, typer.Option(help="The fingerprint that was shown before the game.")] = "",
+) -> None:
     """Check every die and shuffle of a finished game against the seed the server had committed to."""
     try:
         text = record.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         raise GunbaiError(f"cannot read {record}") from None
-    drawn = fair_dice.verify(records.read(text))
+    found = records.read(text)
+    drawn = fair_dice.verify(found)
     print(f"{record}: all {drawn} draws follow from the committed seed and the players' entropy")
+    head = found.notes
+    if head["dice"] == fair_dice.FIRST_VERSION:
+        print("these dice are of the first version: no seat committed to its entropy before others showed theirs")
+        return
+    if fingerprint and fingerprint != head["fingerprint"]:
+        raise GunbaiError("the commitments are not those that were shown before the game")
+    print(f"every seat's entropy is what it committed to; fingerprint {head['fingerprint']}")
+    if "in clear" in head:
+        print(f"given in clear, which binds nobody: the entropy of seats {head['in clear']}")
 
 
 @app.command()

@@ -46,6 +46,9 @@ class Created(Event, tag="created", frozen=True):
     position: str = ""
     rematch_of: str = ""
     entropy: dict[int, str] = {}
+    # The version of the dice; empty for tables from before seats committed to their entropy.
+    dice: str = ""
+    commitments: dict[int, str] = {}
     # The head lines of a record that was played elsewhere; our dice do not vouch for it.
     imported: dict[str, str] | None = None
 
@@ -57,6 +60,7 @@ class Sat(Event, tag="sat", frozen=True):
     person: str
     name: str
     entropy: str = ""
+    commitment: str = ""
 
 
 class Handed(Event, tag="handed", frozen=True):
@@ -74,7 +78,15 @@ class Stood(Event, tag="stood", frozen=True):
 
 
 class Seasoned(Event, tag="seasoned", frozen=True):
-    """A seat added its own entropy to the dice, before the first draw."""
+    """A seat added its own entropy to the dice, or committed to it, before the first draw."""
+
+    seat: int
+    entropy: str
+    commitment: str = ""
+
+
+class Opened(Event, tag="opened", frozen=True):
+    """A seat showed the entropy that it had committed to; by then all seats were taken."""
 
     seat: int
     entropy: str
@@ -188,6 +200,7 @@ AnyEvent = (
     | Handed
     | Stood
     | Seasoned
+    | Opened
     | Began
     | Played
     | Undone

@@ -33,6 +33,7 @@ _BESIDE_THE_GAME = (
     ev.Declared,
     ev.Voted,
     ev.Seasoned,
+    ev.Opened,
     ev.Sat,
     ev.Stood,
     ev.Handed,
@@ -76,6 +77,9 @@ class HostedTable:
         # Cache of `seats_of`, emptied when the chairs change; every message asks for it.
         self._held: dict[str, list[int]] = {}
         self.entropy: list[str] = []
+        # What each seat has committed to, and the seats that gave their entropy in clear, without a commitment.
+        self.commitments: list[str] = []
+        self.in_clear: set[int] = set()
         self._game_table: Table | None = None
         self.seed_revealed = ""
         self.continued_at = ""
@@ -211,7 +215,16 @@ class HostedTable:
         if self.setup.imported is not None:
             return self._as_it_came(record, self.setup.imported)
         skipped = sorted(set(range(self._drawn)) - set(self._draws))
-        record.notes |= fair_dice.notes(self.id, self.setup.commitment, self.entropy, skipped, self.seed_revealed)
+        commitments = self.commitments if self.setup.dice else None
+        record.notes |= fair_dice.notes(
+            self.id,
+            self.setup.commitment,
+            self.entropy,
+            skipped,
+            self.seed_revealed,
+            commitments,
+            sorted(self.in_clear),
+        )
         return record
 
     def _as_it_came(self, record: records.Record, head: dict[str, str]) -> records.Record:
@@ -224,7 +237,7 @@ class HostedTable:
 
     # -- operations: change the table, return the event ---------------------------------------------
 
-    def sit(self, seat: int, person: str, name: str, entropy: str) -> ev.Sat:
+    def sit(self, seat: int, person: str, name: str, entropy: str, commitment: str = "") -> ev.Sat:
         if self.begun:
             raise Refused("the game has begun; seats can no longer be taken")
         if not 0 <= seat < len(self.chairs):
@@ -234,7 +247,7 @@ class HostedTable:
             raise Refused("this seat is taken")
         if chair.person not in ("", person):
             raise Refused("this seat is kept for {player}", player=chair.name)
-        event = ev.Sat(seat, person, name, entropy)
+        event = ev.Sat(seat, person, name, "" if commitment else entropy, commitment)
         self._apply(event)
         return event
 
@@ -245,10 +258,33 @@ class HostedTable:
         self._apply(event)
         return event
 
-    def season(self, seat: int, entropy: str) -> ev.Seasoned:
+    def season(self, seat: int, entropy: str, commitment: str = "") -> ev.Seasoned:
         if self.begun:
             raise Refused("the dice are cast: entropy can be added only before the game begins")
-        event = ev.Seasoned(seat, entropy)
+        event = ev.Seasoned(seat, "" if commitment else entropy, commitment)
+        self._apply(event)
+        return event
+
+    @property
+    def committed(self) -> bool:
+        """Whether all seats are taken, so that all commitments are known and may be opened."""
+        return all(chair.kind != OPEN for chair in self.chairs)
+
+    def unopened(self) -> list[int]:
+        """The seats that have not shown yet what they committed to."""
+        return [seat for seat, word in enumerate(self.commitments) if word and not self.entropy[seat]]
+
+    def open_dice(self, seat: int, entropy: str) -> ev.Opened:
+        """Show the entropy that a seat has committed to; nobody may do so before all seats are taken."""
+        if self.begun:
+            raise Refused("the dice are cast: entropy can be added only before the game begins")
+        if not self.committed:
+            raise Refused("entropy is shown when all seats are taken and nobody can choose theirs any more")
+        if seat not in self.unopened():
+            raise Refused("this seat has nothing to open")
+        if len(entropy) < fair_dice.FEWEST_DIGITS or fair_dice.seat_commitment(entropy) != self.commitments[seat]:
+            raise Refused("this is not what the seat committed to")
+        event = ev.Opened(seat, entropy)
         self._apply(event)
         return event
 
@@ -257,6 +293,9 @@ class HostedTable:
             raise Refused("the game has begun already")
         if any(chair.kind == OPEN for chair in self.chairs):
             raise Refused("there are open seats")
+        if waiting := self.unopened():
+            names = ", ".join(self.chairs[seat].name for seat in waiting)
+            raise Refused("the game begins when {players} have opened their dice", players=names)
         self._set_up()
         return ev.Began(self._follow())
 
@@ -469,6 +508,9 @@ class HostedTable:
                 self.setup = event
                 self.chairs = list(event.chairs)
                 self.entropy = [event.entropy.get(seat, "") for seat in range(len(event.chairs))]
+                self.commitments = [event.commitments.get(seat, "") for seat in range(len(event.chairs))]
+                self.in_clear = {seat for seat, chair in enumerate(event.chairs) if chair.kind == PERSON}
+                self.in_clear &= set(event.entropy) if event.dice else set()
                 try:
                     self.game = find(event.game, event.rules)
                 except UnknownRules:
@@ -481,7 +523,7 @@ class HostedTable:
                     ) from None
             case ev.Sat():
                 self.chairs[event.seat] = ev.Chair(PERSON, event.name, person=event.person)
-                self.entropy[event.seat] = event.entropy
+                self._commit(event.seat, event.entropy, event.commitment)
             case ev.Handed():
                 kind = OPEN if self.chairs[event.seat].kind == OPEN else PERSON
                 self.chairs[event.seat] = ev.Chair(kind, event.name, person=event.person)
@@ -489,8 +531,10 @@ class HostedTable:
                     self.game_table.seats.put(event.seat, Seat(PERSON, event.name))
             case ev.Stood():
                 self.chairs[event.seat] = ev.Chair(OPEN)
-                self.entropy[event.seat] = ""
+                self._commit(event.seat, "", "")
             case ev.Seasoned():
+                self._commit(event.seat, event.entropy, event.commitment)
+            case ev.Opened():
                 self.entropy[event.seat] = event.entropy
             case ev.Began():
                 self._set_up()
@@ -531,6 +575,21 @@ class HostedTable:
             case ev.Chatted():
                 pass
 
+    def _commit(self, seat: int, entropy: str, commitment: str) -> None:
+        """A seat chooses its part of the dice anew. What others have shown already no longer counts: it could be known
+        to whoever chooses now, so they commit again.
+        """
+        if self.setup.dice:
+            for other, chair in enumerate(self.chairs):
+                if chair.kind != BOT and other != seat and self.entropy[other] and other not in self.in_clear:
+                    self.entropy[other] = self.commitments[other] = ""
+            self.in_clear.discard(seat)
+            if entropy:
+                commitment = fair_dice.seat_commitment(entropy)
+                self.in_clear.add(seat)
+            self.commitments[seat] = commitment
+        self.entropy[seat] = entropy
+
     def _set_up(self) -> None:
         """The first position, with clocks running."""
         game = self.game
@@ -541,7 +600,8 @@ class HostedTable:
         self._game_table = Table(
             game, options, seats, dice=NoDice(), clock=clock, position=self.setup.position, consent=self._consent
         )
-        self._dice = fair_dice.FairDice(self._seed, self.id, self.entropy)
+        version = self.setup.dice or fair_dice.FIRST_VERSION
+        self._dice = fair_dice.FairDice(self._seed, self.id, self.entropy, version=version)
 
     def _follow(self) -> list[ev.Move]:
         """Draw chance events, and play forced choices where the table wants that; returns what was played."""

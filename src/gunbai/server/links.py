@@ -85,13 +85,15 @@ class Links:
             raise NotKnown("this link is not valid, or no longer")
         return link
 
-    async def follow(self, person: Person, link: Link, entropy: str) -> m.LinkOpened:
+    async def follow(self, person: Person, link: Link, entropy: str, commitment: str = "") -> m.LinkOpened:
         """Do what the link is for, as this person."""
         if link.kind == DEVICE:
             return m.LinkOpened(DEVICE, None, [])
         table = await self._registry.open(link.table)
         if link.kind in (SEAT, ANY) and not table.seats_of(person.id):
-            await self._lobby.join(person, link.table, link.seat if link.kind == SEAT else None, entropy, None)
+            await self._lobby.join(
+                person, link.table, link.seat if link.kind == SEAT else None, entropy, None, commitment
+            )
         if link.kind == WATCH:
             await self._access.let_watch(person, link.table)
         return m.LinkOpened(link.kind, link.table, (await self._registry.open(link.table)).seats_of(person.id))

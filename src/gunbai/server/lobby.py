@@ -101,7 +101,8 @@ class Lobby:
             autostart=wish.autostart,
             auto=wish.auto,
             hints=wish.hints,
-            entropy=dict.fromkeys(mine, wish.entropy) if wish.entropy else {},
+            entropy=dict.fromkeys(mine, wish.entropy) if wish.entropy and not wish.commitment else {},
+            commitments=dict.fromkeys(mine, wish.commitment) if wish.commitment else {},
         )
         return await self._registry.create(setup)
 
@@ -198,7 +199,9 @@ class Lobby:
 
     # -- seats ------------------------------------------------------------------------------------------
 
-    async def join(self, person: Person, table_id: str, seat: int | None, entropy: str, key: str | None) -> Placed:
+    async def join(
+        self, person: Person, table_id: str, seat: int | None, entropy: str, key: str | None, commitment: str = ""
+    ) -> Placed:
         """Take an open seat: the one that is named, else one kept for the person, else the first that is free."""
         await self.check_room(person)
 
@@ -208,7 +211,8 @@ class Lobby:
             if seat is None and not free:
                 raise Refused("there is no open seat")
             place = free[0] if seat is None else seat
-            return table.sit(place, person.id, table.chairs[place].name if place in kept else person.name, entropy)
+            name = table.chairs[place].name if place in kept else person.name
+            return table.sit(place, person.id, name, entropy, commitment)
 
         return await self._registry.change(table_id, operate, key)
 

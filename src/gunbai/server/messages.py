@@ -29,6 +29,7 @@ Entropy = Annotated[
         description="Up to 64 random bytes in hexadecimal, mixed into the dice.",
     ),
 ]
+Commitment = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)", description="SHA-256 of entropy, shown later.")]
 Action = Annotated[int, Meta(ge=-(2**62), le=2**62)] | Annotated[str, Meta(max_length=200)]
 
 
@@ -127,6 +128,7 @@ class Join(Message, tag="join"):
 
     seat: SeatNumber | None = None
     entropy: Entropy = ""
+    commitment: Commitment = ""
     key: Key | None = None
 
 
@@ -143,7 +145,16 @@ class Start(Message, tag="start"):
 
 
 class Season(Message, tag="entropy"):
-    """Add one's own entropy to the dice, after the server has committed to its seed."""
+    """Commit to one's own entropy for the dice, or add it in clear, after the server has committed to its seed."""
+
+    entropy: Entropy = ""
+    commitment: Commitment = ""
+    seat: SeatNumber | None = None
+    key: Key | None = None
+
+
+class Open(Message, tag="open"):
+    """Show the entropy that one's seat has committed to; possible when all seats are taken."""
 
     entropy: Entropy
     seat: SeatNumber | None = None
@@ -179,11 +190,14 @@ class Rematch(Message, tag="rematch"):
     """Ask for another game with the same players and options, seats moved on by one, or agree to it."""
 
     entropy: Entropy = ""
+    commitment: Commitment = ""
     key: Key | None = None
 
 
 Inquiry = Hint | Foresee | Point
-Order = Act | Undo | Offer | Answer | Resign | Vote | Say | Aside | Mute | Join | Leave | Start | Season | Rematch
+Order = (
+    Act | Undo | Offer | Answer | Resign | Vote | Say | Aside | Mute | Join | Leave | Start | Season | Open | Rematch
+)
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -205,6 +219,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         Meta(description="Hints for everybody, only for a person who plays against bots alone, or for nobody."),
     ] = "bots"
     entropy: Entropy = ""
+    commitment: Commitment = ""
 
 
 class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
@@ -233,6 +248,7 @@ class Exchange(msgspec.Struct, forbid_unknown_fields=True):
 
     token: Annotated[str, Meta(min_length=16, max_length=100)]
     entropy: Entropy = ""
+    commitment: Commitment = ""
 
 
 class NewLink(msgspec.Struct, forbid_unknown_fields=True):
@@ -579,7 +595,11 @@ class VoteLine(msgspec.Struct):
 class DiceLine(msgspec.Struct):
     """What proves that the dice are fair: see docs/fair-dice.md."""
 
+    version: str
     commitment: str
+    commitments: list[str]
+    fingerprint: str
+    unopened: list[int]
     entropy: list[str] | None
     seed: str | None
 

@@ -100,11 +100,11 @@ class Orders:
     ) -> Placed | m.NewTableDone:
         match order:
             case m.Join():
-                return await self._lobby.join(person, table.id, order.seat, order.entropy, key)
+                return await self._lobby.join(person, table.id, order.seat, order.entropy, key, order.commitment)
             case m.Mute():
                 return await self._mutes.mute(person, table, order)
             case m.Rematch():
-                return await self._rematches.ask(person, table, order.entropy, key)
+                return await self._rematches.ask(person, table, order.entropy, key, order.commitment)
             case m.Leave():
                 return await self._lobby.leave(person, table, key)
 
@@ -130,7 +130,9 @@ def _operation(person: Person, seat: int, order: m.Order) -> Callable[[HostedTab
         case m.Start():
             return lambda t: t.begin()
         case m.Season():
-            return lambda t: t.season(seat, order.entropy)
+            return lambda t: t.season(seat, order.entropy, order.commitment)
+        case m.Open():
+            return lambda t: t.open_dice(seat, order.entropy)
     raise AssertionError(f"no seat's order: {order!r}")
 
 

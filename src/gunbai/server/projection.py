@@ -11,6 +11,7 @@ from gunbai import session
 from gunbai.core import record as records
 from gunbai.core.game import SPECTATOR
 from gunbai.server import events as ev
+from gunbai.server import fair_dice
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable
 from gunbai.server.messages import Effect, LogLine, SeatLine, TableLine
 from gunbai.session import Table
@@ -48,7 +49,11 @@ def public(table: HostedTable) -> dict[str, Any]:
             for (what, absent), seats in sorted(table.votes.items())
         ],
         "dice": {
+            "version": setup.dice or fair_dice.FIRST_VERSION,
             "commitment": setup.commitment,
+            "commitments": table.commitments,
+            "fingerprint": fair_dice.fingerprint(table.id, setup.commitment, table.commitments),
+            "unopened": table.unopened(),
             # Public only when nobody can choose their own by the others'.
             "entropy": table.entropy if table.begun else None,
             "seed": table.seed_revealed or None,
@@ -124,7 +129,7 @@ def happening(seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
             plain |= {"seat": event.seat, "what": event.what, "absent": event.absent, "yes": event.yes}
         case ev.Replaced():
             plain |= {"seat": event.seat, "bot": event.bot, "reason": event.reason}
-        case ev.Absent() | ev.Stood() | ev.Seasoned():
+        case ev.Absent() | ev.Stood() | ev.Seasoned() | ev.Opened():
             plain |= {"seat": event.seat}
         case ev.Revealed():
             plain |= {"seed": event.seed}

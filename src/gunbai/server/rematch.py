@@ -21,7 +21,9 @@ class Rematches:
     def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
         self._registry, self._lobby = registry, lobby
 
-    async def ask(self, person: Person, table: HostedTable, entropy: str, key: str | None) -> m.NewTableDone:
+    async def ask(
+        self, person: Person, table: HostedTable, entropy: str, key: str | None, commitment: str = ""
+    ) -> m.NewTableDone:
         """Ask for a rematch, or agree to one. At the new table the seats of the others are kept for them."""
         if not table.seats_of(person.id):
             raise NotAllowed("you do not sit at this table")
@@ -29,7 +31,7 @@ class Rematches:
             raise Refused("a rematch follows when the game is over")
         if not table.continued_at:
             await self._lobby.check_room(person)
-            new = await self._registry.create(_next_game(table, person.id, entropy))
+            new = await self._registry.create(_next_game(table, person.id, entropy, commitment))
             try:
                 await self._registry.change(table.id, partial(HostedTable.go_on, table=new.id), key)
                 return m.NewTableDone(new.id)
@@ -38,11 +40,11 @@ class Rematches:
                 await self._registry.change(new.id, lambda t: t.end(records.ABANDONED))
         next_id = (await self._registry.open(table.id)).continued_at
         for seat in (await self._registry.open(next_id)).kept_for(person.id):
-            await self._lobby.join(person, next_id, seat, entropy, None)
+            await self._lobby.join(person, next_id, seat, entropy, None, commitment)
         return m.NewTableDone(next_id)
 
 
-def _next_game(table: HostedTable, person: str, entropy: str) -> ev.Created:
+def _next_game(table: HostedTable, person: str, entropy: str, commitment: str) -> ev.Created:
     """The same set-up with the seats moved on by one. Other players' seats are only kept, so no clock runs yet."""
     setup, chairs = table.setup, table.chairs[1:] + table.chairs[:1]
     waiting = [
@@ -53,5 +55,6 @@ def _next_game(table: HostedTable, person: str, entropy: str) -> ev.Created:
     return ev.Created(
         setup.game, find(setup.game).info.rules_version, setup.options, waiting, person, "",
         setup.clock, setup.fate, setup.watch, False, setup.autostart, setup.auto, setup.hints, rematch_of=table.id,
-        entropy=dict.fromkeys(own, entropy) if entropy else {},
+        entropy=dict.fromkeys(own, entropy) if entropy and not commitment else {},
+        commitments=dict.fromkeys(own, commitment) if commitment else {},
     )  # fmt: skip

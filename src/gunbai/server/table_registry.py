@@ -26,7 +26,7 @@ from gunbai.server.time_slices import in_slices
 from gunbai.server.tokens import new_name
 from gunbai.server.uptime import Uptime
 from gunbai.server.worker_messages import ImportAnswer
-from gunbai.session import BOT, OPEN, PERSON
+from gunbai.session import BOT, PERSON
 
 log = logging.getLogger("gunbai.registry")
 
@@ -40,7 +40,7 @@ STAND_IN = "greedy"
 _NAME = 200
 # Events that change the seating, and events that change nothing in the lists of tables.
 _SEATING = (ev.Sat, ev.Stood, ev.Handed, ev.Replaced)
-_PLAIN = (ev.Played, ev.Chatted, ev.Declared, ev.Voted, ev.Undone, ev.Seasoned)
+_PLAIN = (ev.Played, ev.Chatted, ev.Declared, ev.Voted, ev.Undone, ev.Seasoned, ev.Opened)
 
 
 class Subscriber(Protocol):
@@ -235,7 +235,7 @@ class TableRegistry:
     async def create(self, setup: ev.Created) -> HostedTable:
         """A new table; its dice are committed to in its first event."""
         table_id, seed = new_name(), secrets.token_bytes(32)
-        setup = _with_commitment(setup, fair_dice.commitment(seed))
+        setup = _with_commitments(setup, fair_dice.commitment(seed))
         at = now_ms()
         table = HostedTable(table_id, self.uptime, seed)
         row = Row(table_id, 1, at, None, ev.encode(setup))
@@ -368,7 +368,7 @@ class TableRegistry:
             look(table)
 
     async def _follow_up(self, table: HostedTable) -> None:
-        if table.status == GATHERING and table.setup.autostart and all(c.kind != OPEN for c in table.chairs):
+        if table.status == GATHERING and table.setup.autostart and table.committed and not table.unopened():
             await self._perform(table, lambda t: t.begin())
         if table.status == PLAYING and table.agreed("abandon"):
             await self._perform(table, lambda t: t.end(records.ABANDONED))
@@ -583,8 +583,18 @@ def _unsettled(table: HostedTable) -> bool:
     return table.status != PLAYING or bool(table.votes) or table.answer_due() is not None
 
 
-def _with_commitment(setup: ev.Created, commitment: str) -> ev.Created:
-    return msgspec.structs.replace(setup, commitment=commitment)
+def _with_commitments(setup: ev.Created, commitment: str) -> ev.Created:
+    """The set-up with the server's commitment, and those of the bots' seats: their entropy is drawn here and now."""
+    if setup.imported is not None:
+        return msgspec.structs.replace(setup, commitment=commitment)
+    entropy = dict(setup.entropy)
+    for seat, chair in enumerate(setup.chairs):
+        if chair.kind == BOT:
+            entropy[seat] = secrets.token_hex(32)
+    commitments = setup.commitments | {seat: fair_dice.seat_commitment(words) for seat, words in entropy.items()}
+    return msgspec.structs.replace(
+        setup, commitment=commitment, dice=fair_dice.VERSION, entropy=entropy, commitments=commitments
+    )
 
 
 def _write_seats(c: Connection, table: HostedTable) -> None:

@@ -92,8 +92,12 @@ export interface components {
     /** DiceLine */
     DiceLine: {
       commitment: string;
+      commitments: string[];
       entropy: string[] | null;
+      fingerprint: string;
       seed: string | null;
+      unopened: number[];
+      version: string;
     };
     /** Done */
     Done: {
@@ -111,6 +115,11 @@ export interface components {
     };
     /** Exchange */
     Exchange: {
+      /**
+       * @description SHA-256 of entropy, shown later.
+       * @default
+       */
+      commitment?: string;
       /**
        * @description Up to 64 random bytes in hexadecimal, mixed into the dice.
        * @default
@@ -272,6 +281,11 @@ export interface components {
     };
     /** Join */
     Join: {
+      /**
+       * @description SHA-256 of entropy, shown later.
+       * @default
+       */
+      commitment?: string;
       /** @constant */
       do?: "join";
       /**
@@ -398,6 +412,11 @@ export interface components {
        */
       clock?: string;
       /**
+       * @description SHA-256 of entropy, shown later.
+       * @default
+       */
+      commitment?: string;
+      /**
        * @description Up to 64 random bytes in hexadecimal, mixed into the dice.
        * @default
        */
@@ -462,6 +481,18 @@ export interface components {
       length: number;
       seat: number;
       undoes?: string[];
+    };
+    /** Open */
+    Open: {
+      /** @constant */
+      do?: "open";
+      /** @description Up to 64 random bytes in hexadecimal, mixed into the dice. */
+      entropy: string;
+      id?: number | null;
+      /** @description Names this request: sent again, it is not done again. */
+      key?: string | null;
+      /** @description The seat; may be left out by a player of only one seat. */
+      seat?: number | null;
     };
     /** OptionLine */
     OptionLine: {
@@ -548,6 +579,11 @@ export interface components {
     };
     /** Rematch */
     Rematch: {
+      /**
+       * @description SHA-256 of entropy, shown later.
+       * @default
+       */
+      commitment?: string;
       /** @constant */
       do?: "rematch";
       /**
@@ -591,10 +627,18 @@ export interface components {
     };
     /** Season */
     Season: {
+      /**
+       * @description SHA-256 of entropy, shown later.
+       * @default
+       */
+      commitment?: string;
       /** @constant */
       do?: "entropy";
-      /** @description Up to 64 random bytes in hexadecimal, mixed into the dice. */
-      entropy: string;
+      /**
+       * @description Up to 64 random bytes in hexadecimal, mixed into the dice.
+       * @default
+       */
+      entropy?: string;
       id?: number | null;
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
@@ -795,6 +839,7 @@ export type NewTableDone = components["schemas"]["NewTableDone"];
 export type Odds = components["schemas"]["Odds"];
 export type Offer = components["schemas"]["Offer"];
 export type OfferLine = components["schemas"]["OfferLine"];
+export type Open = components["schemas"]["Open"];
 export type OptionLine = components["schemas"]["OptionLine"];
 export type OwnData = components["schemas"]["OwnData"];
 export type OwnGame = components["schemas"]["OwnGame"];

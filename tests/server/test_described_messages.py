@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from gunbai.server import house_messages as h
 from gunbai.server import messages as m
 from tests.server.house import ROOT, Player, environment, finish
 
@@ -49,9 +50,9 @@ def test_a_take_back_says_what_it_would_undo(ann: Player, ben: Player) -> None:
 
 def test_lists_and_games_have_exactly_the_described_fields(ann: Player) -> None:
     ann.table(seats=["me", "open"])
-    assert whole(ann.get("/house"), m.House)
+    assert whole(ann.get("/house"), h.House)
     assert all(whole(line, m.TableLine) for line in ann.get("/me/tables"))
-    assert all(whole(line, m.RuleLine) for line in ann.get("/games/gunshi/rules"))
+    assert all(whole(line, h.RuleLine) for line in ann.get("/games/gunshi/rules"))
 
 
 def test_the_types_of_the_browser_are_made_of_these_messages() -> None:

@@ -17,6 +17,7 @@ from gunbai.core import game_files, registry, rulebook
 from gunbai.core.game import Game, bring_into_focus
 from gunbai.core.options import Options, parse_options
 from gunbai.server import account_messages as am
+from gunbai.server import house_messages as h
 from gunbai.server import messages as m
 from gunbai.server.accounts import NotKnown, Person
 from gunbai.server.guest_merge import merge_guest
@@ -83,28 +84,28 @@ def label(request: AnyRequest) -> str:
 
 
 @get("/house", operation_id="house", responses=PROBLEMS)
-async def house(request: AnyRequest) -> m.House:
+async def house(request: AnyRequest) -> h.House:
     """The games and bots of this server."""
     levels = [
-        m.LevelLine(f"level-{e.number}", e.name, e.japanese, e.about, e.about_japanese, e.seconds) for e in LEVELS
+        h.LevelLine(f"level-{e.number}", e.name, e.japanese, e.about, e.about_japanese, e.seconds) for e in LEVELS
     ]
     games = [_game_line(game.info.name) for game in registry.playable()]
     settings = services_of(request).settings
     bots, guests = list(seatable_bots(settings)), list(guest_bots(settings))
-    return m.House(gunbai.__version__, games, bots, levels, guests, bool(settings.smtp), settings.compiling)
+    return h.House(gunbai.__version__, games, bots, levels, guests, bool(settings.smtp), settings.compiling)
 
 
 @get("/games/{name:str}", operation_id="game", responses=PROBLEMS)
-async def game(name: str) -> m.GameLine:
+async def game(name: str) -> h.GameLine:
     """One game: its seats, options and presets."""
     return _game_line(name)
 
 
 @get("/games/{name:str}/rules", operation_id="rules", responses=PROBLEMS)
-async def rules(name: str, lang: _Language = rulebook.ENGLISH) -> list[m.RuleLine]:
+async def rules(name: str, lang: _Language = rulebook.ENGLISH) -> list[h.RuleLine]:
     """The rules of a game, paragraph by paragraph, in English or Japanese."""
     found = rulebook.paragraphs(rulebook.rules_text(registry.find(name), lang))
-    return [m.RuleLine(p.number, p.section, p.text) for p in found]
+    return [h.RuleLine(p.number, p.section, p.text) for p in found]
 
 
 @get("/games/{name:str}/texts", operation_id="texts", responses=PROBLEMS)
@@ -117,14 +118,14 @@ async def texts(name: str, lang: _Language = rulebook.JAPANESE) -> dict[str, str
 async def board(
     name: str,
     options: Annotated[str, QueryParameter(max_length=2000, description="As in a record: `size=4 moves=30`.")] = "",
-) -> m.BoardLine:
+) -> h.BoardLine:
     """The board as a plan, for screens that have no drawing of the game; no places if it has none."""
     found = registry.find(name)
     return _board(found, Options(found.info.options, parse_options(options)))
 
 
 @get("/games/{name:str}/lesson", operation_id="lesson", responses=PROBLEMS)
-async def lesson(name: str) -> list[m.LessonLine]:
+async def lesson(name: str) -> list[h.LessonLine]:
     """The lesson that a game brings along, step by step; empty if it brings none."""
     found = registry.find(name)
     return [_lesson_line(found, step) for step in game_files.lessons(found)]
@@ -139,20 +140,20 @@ async def art(name: str) -> str:
     return found
 
 
-def _board(found: Game, options: Options) -> m.BoardLine:
+def _board(found: Game, options: Options) -> h.BoardLine:
     plan = found.board(options)
-    return m.BoardLine([m.BoardPlace(p.id, p.x, p.y, p.name) for p in plan.places], list(plan.ways))
+    return h.BoardLine([h.BoardPlace(p.id, p.x, p.y, p.name) for p in plan.places], list(plan.ways))
 
 
-def _lesson_line(found: Game, step: game_files.LessonStep) -> m.LessonLine:
+def _lesson_line(found: Game, step: game_files.LessonStep) -> h.LessonLine:
     if not step.position:
-        return m.LessonLine(step.text, step.done, [], [], None, None)
+        return h.LessonLine(step.text, step.done, [], [], None, None)
     s = found.parse_position(step.position)
     if step.seat in [int(p) for p in found.pending(s)]:
         bring_into_focus(found, s, step.seat)
     choices = [found.action_text(a) for a in found.legal(s)] if found.actor(s) == step.seat else []
     view = found.view(s, step.seat).data()
-    return m.LessonLine(step.text, step.done, list(step.answers), choices, view, _board(found, s.options))
+    return h.LessonLine(step.text, step.done, list(step.answers), choices, view, _board(found, s.options))
 
 
 @get("/games/{name:str}/odds", operation_id="odds", responses=PROBLEMS)
@@ -171,16 +172,16 @@ async def odds(
     return await services.inquiries.odds(address(request, services.settings), question)
 
 
-def _game_line(name: str) -> m.GameLine:
+def _game_line(name: str) -> h.GameLine:
     found = registry.find(name)
     info = found.info
     options = [
-        m.OptionLine(o.name, o.kind, o.default, o.about, list(o.choices), o.low, o.high, o.provenance)
+        h.OptionLine(o.name, o.kind, o.default, o.about, list(o.choices), o.low, o.high, o.provenance)
         for o in info.options
     ]
     styles = tournaments(name)
     presets = {key: info.preset(key) for key in (*info.presets, *styles)}
-    return m.GameLine(
+    return h.GameLine(
         info.name,
         info.title,
         info.about,

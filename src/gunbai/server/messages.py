@@ -418,12 +418,12 @@ class Problem(msgspec.Struct, omit_defaults=True):
     paragraph: str = ""
 
 
-def _one_of(*words: str) -> Meta:
+def one_of(*words: str) -> Meta:
     """A text that is one of these words; the description says so."""
     return Meta(extra_json_schema={"extra": {"enum": list(words)}})
 
 
-Status = Annotated[str, _one_of("gathering", "playing", "over")]
+Status = Annotated[str, one_of("gathering", "playing", "over")]
 
 
 class SeatLine(msgspec.Struct):
@@ -431,7 +431,7 @@ class SeatLine(msgspec.Struct):
 
     seat: int
     name: str
-    kind: Annotated[str, _one_of("person", "bot", "open")]
+    kind: Annotated[str, one_of("person", "bot", "open")]
     player: str
     bot: str
 
@@ -452,73 +452,6 @@ class TableLine(msgspec.Struct):
     you: list[int]
     your_turn: bool
     result: str
-
-
-class OptionLine(msgspec.Struct):
-    """One option of a game."""
-
-    name: str
-    kind: Annotated[str, _one_of("integer", "flag", "choice", "text")]
-    default: int | str | bool
-    about: str
-    choices: list[str]
-    low: int
-    high: int
-    provenance: str
-
-
-class GameLine(msgspec.Struct):
-    """A game that can be played here."""
-
-    name: str
-    title: str
-    about: str
-    rules: int
-    seats: list[str]
-    players: list[int]
-    options: list[OptionLine]
-    # Ready-made settings, styles of official play among them; and the time control that belongs to a style.
-    presets: dict[str, dict[str, Any]]
-    clocks: dict[str, str]
-    # Options that suit a first game; whether the game brings a lesson, and a picture, of its own.
-    first: dict[str, Any]
-    lesson: bool
-    art: bool
-
-
-class BoardPlace(msgspec.Struct):
-    """A place of a board: the name that action texts use, where it lies, and its name in words."""
-
-    id: str
-    x: float
-    y: float
-    name: str
-
-
-class BoardLine(msgspec.Struct):
-    """A board for screens that have no drawing of the game: its places, and pairs that are joined."""
-
-    places: list[BoardPlace]
-    ways: list[tuple[str, str]]
-
-
-class LessonLine(msgspec.Struct):
-    """A step of a lesson: what a seat sees at a moment, what it may do there, and which of that is right."""
-
-    text: str
-    done: str
-    answers: list[str]
-    choices: list[str]
-    view: dict[str, Any] | None
-    board: BoardLine | None
-
-
-class RuleLine(msgspec.Struct):
-    """One numbered paragraph of a game's rules, in Markdown."""
-
-    number: str
-    section: str
-    text: str
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
@@ -548,7 +481,7 @@ class Choice(msgspec.Struct):
 class OfferLine(msgspec.Struct):
     """The standing offer: a draw, or to take back everything after the first `length` actions."""
 
-    kind: Annotated[str, _one_of("draw", "take back")]
+    kind: Annotated[str, one_of("draw", "take back")]
     seat: int
     length: int
     undoes: list[str] | msgspec.UnsetType = msgspec.UNSET
@@ -587,7 +520,7 @@ class Sight(msgspec.Struct):
 class VoteLine(msgspec.Struct):
     """Seats that want the same: to abandon the game, or a bot in an absent player's seat, or that player to lose."""
 
-    what: Annotated[str, _one_of("abandon", "bot", "lose")]
+    what: Annotated[str, one_of("abandon", "bot", "lose")]
     absent: int | None
     seats: list[int]
 
@@ -658,7 +591,7 @@ class Thinking(msgspec.Struct):
 class Update(msgspec.Struct):
     """All that is new to the receiver: parts that have not changed are left out."""
 
-    type: Annotated[str, _one_of("update")]
+    type: Annotated[str, one_of("update")]
     seq: int
     version: int
     you: list[int]
@@ -666,32 +599,6 @@ class Update(msgspec.Struct):
     sights: list[Sight | None] | msgspec.UnsetType = msgspec.UNSET
     happenings: list[Happening] | msgspec.UnsetType = msgspec.UNSET
     thinking: Thinking | msgspec.UnsetType = msgspec.UNSET
-
-
-class LevelLine(msgspec.Struct):
-    """One of the levels of the bots: the name to seat it by, and what to expect."""
-
-    bot: str
-    name: str
-    japanese: str
-    about: str
-    about_japanese: str
-    seconds: float
-
-
-class House(msgspec.Struct):
-    """What this server offers."""
-
-    version: str
-    games: list[GameLine]
-    bots: list[str]
-    levels: list[LevelLine]
-    # Bots of others, installed beside the server.
-    guests: list[str]
-    # Whether it sends mail, and so resets forgotten passwords by itself.
-    mail: bool
-    # The games run uncompiled until a compiled server takes over; bots think more slowly until then.
-    compiling: bool
 
 
 class Odds(msgspec.Struct):

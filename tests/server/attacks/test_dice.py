@@ -42,8 +42,8 @@ def test_all_commit_before_anybody_opens_and_the_record_proves_it(ann: Player, b
     assert begun["dice"]["fingerprint"] == dice["fingerprint"]
     assert "the dice are cast" in ann.order(table, "open", 409, entropy=mine)["detail"]
 
-    ann.order(table, "leave")
-    ben.order(table, "leave")
+    ann.order(table, "vote", what="abandon")
+    ben.order(table, "vote", what="abandon")
     file = tmp_path / "game.gunbai"
     file.write_text(ann.get(f"/tables/{table}/record"))
     checked = gunbai("verify", str(file), "--fingerprint", dice["fingerprint"])

@@ -36,13 +36,15 @@ def test_a_table_begins_when_its_seats_are_taken_and_is_played_to_the_end(ann: P
 
 
 def test_styles_of_official_play_are_offered_with_their_clock(ann: Player) -> None:
-    gunshi = next(line for line in ann.get("/games") if line["name"] == "gunshi")
+    gunshi = ann.get("/games/gunshi")
     assert gunshi["clocks"] == {f"tournament_{style}": "total:1200" for style in ("basic", "advanced", "custom")}
+    defaults = {option["name"]: option["default"] for option in gunshi["options"]}
     for style, clock in gunshi["clocks"].items():
         table = ann.table(game="gunshi", preset=style, clock=clock, seats=["me", "me"])
         sight = ann.see(table)["sights"][0]
         assert sight["clock"]["control"] == clock
-        assert gunshi["presets"][style].items() <= {"variant": "basic", **ann.see(table)["table"]["options"]}.items()
+        chosen = defaults | ann.see(table)["table"]["options"]
+        assert chosen == defaults | gunshi["presets"][style]
 
 
 def test_running_games_can_be_found_and_watched_unless_they_are_private(

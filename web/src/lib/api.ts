@@ -93,6 +93,13 @@ export const api = {
   logIn: (login: string, password: string, absorb: boolean): Promise<Me> => ask("/login", { login, password, absorb }),
   logOut: (): Promise<void> => ask("/logout", {}),
   sessions: (): Promise<Session[]> => ask("/me/sessions"),
+  changePassword: (old: string, next: string): Promise<void> => ask("/me/password", { old, new: next }),
+  setEmail: (email: string, password: string, lang: Lang): Promise<Me> => ask("/me/email", { email, password, lang }),
+  confirmEmail: (token: string): Promise<void> => ask("/email/confirm", { token }),
+  forgotPassword: (login: string): Promise<void> => ask("/password/forgotten", { login, lang: prefs.lang }),
+  resetPassword: (token: string, password: string): Promise<Me> => ask("/password/reset", { token, password }),
+  ownData: "/api/me/data",
+  deleteMe: (password: string): Promise<void> => ask("/me/deletion", { password }),
   revoke: (session: string): Promise<void> => ask(`/me/sessions/${session}`, undefined, "DELETE"),
 
   myTables: (): Promise<TableLine[]> => known(() => ask("/me/tables")),

@@ -6,8 +6,9 @@ export function seatName(game: string, name: string): string {
   return tt(`seat.${game}.${name}`, tt(`seat.${name}`, name));
 }
 
-/** Who gave no name is a guest in every language. */
-export const playerName = (name: string): string => (name === "guest" ? t("seat.guest") : name);
+/** Who gave no name is a guest in every language, and who was deleted has none. */
+export const playerName = (name: string): string =>
+  name === "guest" ? t("seat.guest") : name === "deleted player" ? t("seat.deleted") : name;
 
 /** What an option is called; without a game, in whichever game has it. */
 export function optionName(game: string, name: string): string {

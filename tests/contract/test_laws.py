@@ -63,6 +63,7 @@ CONSTANT: dict[str, dict[str, str]] = {
     },
     "shogun": {
         "game": "the name of the game",
+        "prices.build": "a fact of the rules, told so that nobody has to repeat it",
         "battle.rolled": "more dice of a kind than one throw takes are rare",
         "battle.success": "random players have no experienced army that wins and may go on; test_battles.py has",
         "battle.emptied": "the same",

@@ -105,6 +105,17 @@ def test_the_odds_of_an_attack_are_the_exact_ones_as_far_as_can_be_seen() -> Non
     assert of(foresee(s, "declare hida etchu"), ODDS)[0].amount < odds.amount
 
 
+def test_the_odds_know_the_sea_and_the_castle() -> None:
+    position = WAR.format(stage="declare", blue="", etchu="").replace(
+        "; owari -", "; nagato red 3P; iki blue 1P castle bonus=4"
+    )
+    found = foresee(Table(position).s, "declare nagato iki")
+    exact = battle_odds("P3", "P1 castle", naval=True)
+    assert of(found, ODDS)[0].amount == max(1, round(1000 * exact.attacker_wins))
+    told = [str(saying) for saying in found.sayings]
+    assert told[1:] == ["across the sea: the defenders strike first", "bonus defenders of the castle: 4"]
+
+
 def test_koku_of_a_plan_and_of_a_levy() -> None:
     s = Table("", players=3, map="kyushu").s
     rng = Rng(3)

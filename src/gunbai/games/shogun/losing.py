@@ -61,12 +61,17 @@ SHARED: Final[i64] = -2  # `winner` when the leaders are tied or nobody is left
 # -- troops --------------------------------------------------------------------------------------------------
 
 
-def has_room(t: ShogunState, row: i64, unit: i64) -> bool:
-    """Whether an army has a free square for a unit of this type (RULES §2.4)."""
+def army_squares(t: ShogunState, row: i64, unit: i64) -> i64:
+    """Free squares of an army for units of this type (RULES §2.4)."""
     i = row * ARMY_WIDTH + UNITS
     if unit in (BOW, SWORD):
-        return t.army[i + BOW] + t.army[i + SWORD] < SAMURAI_LIMIT
-    return t.army[i + GUN] + t.army[i + SPEAR] < ASHIGARU_LIMIT
+        return SAMURAI_LIMIT - t.army[i + BOW] - t.army[i + SWORD]
+    return ASHIGARU_LIMIT - t.army[i + GUN] - t.army[i + SPEAR]
+
+
+def has_room(t: ShogunState, row: i64, unit: i64) -> bool:
+    """Whether an army has a free square for a unit of this type."""
+    return army_squares(t, row, unit) > 0
 
 
 def excess_after_pick(t: ShogunState, p: i64) -> i64:

@@ -10,15 +10,29 @@ from mypy_extensions import i64
 from gunbai.core.copying import reduced
 from gunbai.core.game import View
 from gunbai.games.shogun.actions import A_SEALED, act
+from gunbai.games.shogun.choosing import choose_from, most_units
+from gunbai.games.shogun.combat import side_army, side_force
 from gunbai.games.shogun.data import (
     ARMIES_EACH,
     BIN_NAMES,
+    BOW,
+    BUILD_PRICE,
     CLAN_NAMES,
     CLANS_MAX,
+    FORCE_LIMIT,
+    GUN,
+    MIDDLE_PER_KOKU,
     PROVINCE_IDS,
     PROVINCES,
+    SPEAR,
+    SPEARS_PER_KOKU,
+    SWORD,
+    UNIT_NAMES,
     UNIT_PLURALS,
 )
+from gunbai.games.shogun.hiring import ronin_room
+from gunbai.games.shogun.line_up import moment_text, side_of
+from gunbai.games.shogun.losing import army_squares
 from gunbai.games.shogun.state import (
     ALIVE,
     ARMY_AIM,
@@ -32,22 +46,30 @@ from gunbai.games.shogun.state import (
     CAME,
     CASTLE,
     CLAN_WIDTH,
+    DEFENCE,
     FORCE,
     FORCE_AIM,
     FORCE_RONIN,
+    GARRISON,
     HIDDEN,
+    HIRING,
     HOLE,
+    JOIN,
     JOINED,
     KOKU,
     LAND_WIDTH,
     LAST,
     LEVY,
+    LOSE,
     MOVED,
     OWNER,
     POINTS,
+    PRESS,
     QUOTA,
+    ROLL,
     SEALED,
     SEAT,
+    SEND,
     SPENT,
     STAGE_NAMES,
     STEP,
@@ -59,6 +81,16 @@ from gunbai.games.shogun.state import (
     WISH,
     ShogunState,
 )
+
+# What koku buy, for those who lay out a plan or a levy before they seal it (RULES §4.2, §7.2).
+PRICES: Final = {
+    "build": int(BUILD_PRICE),
+    "levy": [
+        {"units": [UNIT_NAMES[BOW]], "for_a_koku": 1},
+        {"units": [UNIT_NAMES[SWORD], UNIT_NAMES[GUN]], "for_a_koku": int(MIDDLE_PER_KOKU)},
+        {"units": [UNIT_NAMES[SPEAR]], "for_a_koku": int(SPEARS_PER_KOKU)},
+    ],
+}
 
 # A value the seat does not know.
 UNKNOWN: Final[i64] = -9
@@ -260,10 +292,11 @@ def data_of(v: ShogunView) -> dict[str, object]:
         "supply": {"ronin": int(t.pool), "castles": int(t.castles), "bases": int(t.bases)},
         "goal": int(t.goal),
         "set_up": {"armies": int(t.board.armies), "reinforcements": int(t.board.reinforcements)},
+        "prices": PRICES,
         "clans": {CLAN_NAMES[c]: _clan_data(v, c) for c in range(t.clans)},
         "armies": [_army_data(t, row) for row in range(t.clans * ARMIES_EACH) if t.army[row * ARMY_WIDTH + AT] >= 0],
         "provinces": {PROVINCE_IDS[p]: _land_data(t, p) for p in t.board.provinces},
-        "moving": _moving_data(t),
+        "moving": _moving_data(v),
         "battle": _battle_data(t),
         "strike": {"by": _clan(t.strike_by), "at": _army_name(t.strike_at)},
         "takes_over": _clan(t.gain),
@@ -301,6 +334,7 @@ def _army_data(t: ShogunState, row: i64) -> dict[str, object]:
         "army": _army_name(row),
         "at": _place(t.army[i + AT]),
         "units": _troops(t.army, i + UNITS),
+        "room": {UNIT_PLURALS[u]: int(army_squares(t, row, u)) for u in range(4)},
         "ronin": int(t.army[i + ARMY_RONIN]),
         "hole": int(t.army[i + HOLE]),
         "level": int(t.level(row)),
@@ -319,8 +353,10 @@ def _land_data(t: ShogunState, p: i64) -> dict[str, object]:
     return {
         "owner": _clan(t.land[i + OWNER]),
         "force": _troops(t.land, i + FORCE),
+        "room": int(FORCE_LIMIT - t.force_size(p)),
         "ronin": int(t.land[i + FORCE_RONIN]),
         "hidden_ronin": _number(t.land[i + HIDDEN]),
+        "ronin_room": int(ronin_room(t, p)) if t.stage == HIRING and t.land[i + HIDDEN] != UNKNOWN else None,
         "castle": ("", "castle", "fortress")[t.land[i + CASTLE]],
         "bonus": int(t.land[i + BONUS]),
         "aim": _place(t.land[i + FORCE_AIM]),
@@ -330,7 +366,10 @@ def _land_data(t: ShogunState, p: i64) -> dict[str, object]:
     }
 
 
-def _moving_data(t: ShogunState) -> dict[str, object]:
+def _moving_data(v: ShogunView) -> dict[str, object]:
+    t = v.seen
+    # Only the mover knows where its ronin hide, and they have a say in how many may go.
+    choosing = t.stage in (GARRISON, SEND)
     return {
         "final": t.final == 1,
         "army": int(t.current) + 1,
@@ -338,6 +377,8 @@ def _moving_data(t: ShogunState) -> dict[str, object]:
         "march_to": _place(t.march_to),
         "into_army": t.march_join == 1,
         "chosen": int(t.picked),
+        "choose_from": _troops(choose_from(t), 0) if choosing else None,
+        "at_most": int(most_units(t)) if choosing and v.knows[t.war] == 1 else None,
         "by_type": [int(n) for n in t.sent],
         "from_type": int(t.cursor),
         "recovering": int(t.gain_army) + 1,
@@ -346,6 +387,8 @@ def _moving_data(t: ShogunState) -> dict[str, object]:
 
 def _battle_data(t: ShogunState) -> dict[str, object]:
     return {
+        "sides": _sides_data(t),
+        "losing": {"army": _losing(t, 0), "force": _losing(t, 1)} if t.stage == LOSE else None,
         "army": _army_name(t.att_army),
         "from": _place(t.att_from),
         "to": _place(t.att_to),
@@ -361,3 +404,33 @@ def _battle_data(t: ShogunState) -> dict[str, object]:
         "emptied": _place(t.emptied),
         "lapsed": _place(t.lapsed),
     }
+
+
+def _sides_data(t: ShogunState) -> dict[str, object] | None:
+    """The battle under way as the odds read it."""
+    if t.att_to < 0 or t.stage not in (JOIN, DEFENCE, ROLL, LOSE, PRESS):
+        return None
+    attacker, defender = side_of(t, 0), side_of(t, 1)
+    if attacker is None or defender is None:
+        return None
+    return {
+        "attacker": attacker.text(),
+        "defender": defender.text(),
+        "naval": t.strike_first == 1,
+        "at": moment_text(t),
+    }
+
+
+def _losing(t: ShogunState, troop: i64) -> dict[str, int] | None:
+    """Whom a side loses its casualties from: its army (0) or its force (1), ronin included."""
+    if troop == 0:
+        row = side_army(t, t.side)
+        table, first, ronin = t.army, row * ARMY_WIDTH + UNITS, row * ARMY_WIDTH + ARMY_RONIN
+        fights = row >= 0
+    else:
+        p = side_force(t, t.side)
+        table, first, ronin = t.land, p * LAND_WIDTH + FORCE, p * LAND_WIDTH + FORCE_RONIN
+        fights = p >= 0
+    if not fights:
+        return None
+    return {**_troops(table, first), "ronin": int(table[ronin])}

@@ -24,13 +24,54 @@ class BinsData(TypedDict):
     ninja: int
 
 
+class LostData(TroopsData):
+    """Units and ronin that casualties are taken from."""
+
+    ronin: int
+
+
+class LosingData(TypedDict):
+    """The troops that a side loses its casualties from; null where none of that kind fights."""
+
+    army: LostData | None
+    force: LostData | None
+
+
+class SidesData(TypedDict):
+    """A battle as the odds read it: both sides, whether the defenders strike first, and where the round stands."""
+
+    attacker: str
+    defender: str
+    naval: bool
+    at: str
+
+
+class LevyPriceData(TypedDict):
+    """How many units of these kinds, counted together, one koku pays for."""
+
+    units: list[str]
+    for_a_koku: int
+
+
+class PricesData(TypedDict):
+    """What koku buy."""
+
+    build: int
+    levy: list[LevyPriceData]
+
+
 class LandData(TypedDict):
-    """A province; `hidden_ronin` and `levy` are null where this seat does not know."""
+    """A province; what is null this seat does not know, or it does not matter now.
+
+    `room` is how many units its force can still take, `ronin_room` how many ronin can still be hidden there.
+    """
 
     owner: str | None
     force: TroopsData
+    room: int
     ronin: int
     hidden_ronin: int | None
+    ronin_room: int | None
     castle: Literal["", "castle", "fortress"]
     bonus: int
     aim: str | None
@@ -40,11 +81,12 @@ class LandData(TypedDict):
 
 
 class ArmyData(TypedDict):
-    """An army, named "red 1"."""
+    """An army, named "red 1"; `room` is how many more of each kind it can take."""
 
     army: str
     at: str
     units: TroopsData
+    room: TroopsData
     ronin: int
     hole: int
     level: int
@@ -76,7 +118,7 @@ class ClanData(TypedDict):
 
 
 class MovingData(TypedDict):
-    """What is on the move."""
+    """What is on the move: whom a garrison or a march is chosen from, and how many more the mover can choose."""
 
     final: bool
     army: int
@@ -84,6 +126,8 @@ class MovingData(TypedDict):
     march_to: str | None
     into_army: bool
     chosen: int
+    choose_from: TroopsData | None
+    at_most: int | None
     by_type: list[int]
     from_type: int
     recovering: int
@@ -92,6 +136,8 @@ class MovingData(TypedDict):
 BattleData = TypedDict(
     "BattleData",
     {
+        "sides": SidesData | None,
+        "losing": LosingData | None,
         "army": str | None,
         "from": str | None,
         "to": str | None,
@@ -153,6 +199,7 @@ class ShogunData(TypedDict):
     supply: SupplyData
     goal: int
     set_up: SetUpData
+    prices: PricesData
     clans: dict[str, ClanData]
     armies: list[ArmyData]
     provinces: dict[str, LandData]

@@ -215,11 +215,14 @@ export class ShogunBoard {
     $effect(() => {
       const { view, log, clan } = this;
       const at = `${this.play?.id} ${view.round} ${view.stage} ${clan}`;
-      this.plan.open(at);
+      this.plan.open(at, view.prices.build);
       this.muster.open(`${at} ${view.clans[clan]?.bins?.levy}`);
       this.warplan.open(`${at} ${log.length}`);
       // Each of these is a matter of its own, known by the action that led to it.
       this.detail.open(`${at} ${log.length}`);
+    });
+    $effect(() => {
+      if (this.play?.myTurn) void this.detail.ask(this.sight, this.play);
     });
     $effect(() => {
       drafting.draft = this.draft;

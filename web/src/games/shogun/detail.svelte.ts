@@ -1,23 +1,29 @@
 import { Layout, type Draft } from "../../lib/draft.svelte";
 import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
-import type { Sight } from "../../lib/types";
-import { available, poolOf, weighs } from "./pool";
+import type { Problem, Sight } from "../../lib/types";
+import { choosingOf, weighs, type Choosing } from "./choosing";
 import { KINDS, type ShogunView, type Unit } from "./read";
 
-const LOSSES = (["ronin", ...KINDS] as const).flatMap((unit) => [`lose army ${unit}`, `lose force ${unit}`]);
+type Counts = ReadonlyMap<string, number>;
 
 /**
- * Units picked out one by one in any order, before all are named at once: a garrison, a march, losses. Where hidden
- * ronin or armies in each other's way have a say in what may go, the table is asked unit by unit instead.
+ * Units picked out one by one in any order, before all are named at once: a garrison, a march, losses. Whether they can
+ * be named so, the table is asked; where ronin have a say in it, it is asked unit by unit instead.
  */
 export class Detail {
   #counts = new Layout<string, number>("detail");
+  #moment = "";
+  // Taps are weighed one after the other: whether a unit can go may depend on those before it.
+  #weighing: Promise<void> = Promise.resolve();
+  // The losses that were asked about last, and whether they can be taken.
+  #asked = $state.raw<{ losses: string; may: boolean | null } | null>(null);
 
-  get counts(): ReadonlyMap<string, number> {
+  get counts(): Counts {
     return this.#counts.parts;
   }
   open(moment: string): void {
+    this.#moment = moment;
     this.#counts.open(moment);
   }
   get total(): number {
@@ -28,52 +34,77 @@ export class Detail {
   draft(sight: Sight, play: Play): Draft | null {
     const view = sight.view as ShogunView;
     const losing = view.stage === "lose";
-    const pool = poolOf(view);
-    if (!pool || !weighs(pool, view, sight.legal)) return null;
-    const all = (text: string): number => available(pool, text);
-    // The table offers only what can be named first; of losses, those that are named last are chosen here as well.
-    const texts = losing
-      ? LOSSES.filter((text) => all(text) > 0)
-      : sight.legal.map((choice) => choice.text).filter((text) => text !== "done");
-    if (!texts.length) return null;
+    const choosing = choosingOf(sight);
+    if (!choosing?.all.size || !weighs(choosing, sight)) return null;
+    const { all, most } = choosing;
+    const texts = [...all.keys()];
     const both =
-      losing &&
-      pool.army !== undefined &&
-      pool.force !== undefined &&
-      texts.some((text) => text.startsWith("lose army")) &&
-      texts.some((text) => text.startsWith("lose force"));
+      texts.some((text) => text.startsWith("lose army")) && texts.some((text) => text.startsWith("lose force"));
     return {
       choices: texts.map((text, i) => ({ action: -1 - i, text })),
       label: (text) => {
         const unit = text.split(" ").at(-1)!;
         const key = !both ? "sh.muster.kind" : text.startsWith("lose army") ? "sh.detail.army" : "sh.detail.force";
-        return t(key, { units: tt(`sh.many.${unit}`, unit), n: this.counts.get(text) ?? 0, all: all(text) });
+        return t(key, { units: tt(`sh.many.${unit}`, unit), n: this.counts.get(text) ?? 0, all: all.get(text) ?? 0 });
       },
       chosen: (text) => (this.counts.get(text) ?? 0) > 0,
       take: (text) => {
-        const n = this.counts.get(text) ?? 0;
-        const more = new Map(this.counts).set(text, n + 1);
-        // Of losses any number can lie there until they are said; who marches must find room at once.
-        const may = n < all(text) && this.total < pool.most && (losing || pool.fits(more));
-        this.#counts.lay(may ? more : new Map(this.counts).set(text, 0));
+        // Of losses any number can lie there until they are all named; who stays or marches must be able to at once.
+        if (losing) this.#counts.lay(this.#more(text, choosing) ?? without(this.counts, text));
+        else this.#weighing = this.#weighing.then(() => this.#weigh(text, choosing, play));
       },
       seal: losing
-        ? t("sh.detail.lose", { n: this.total, all: pool.most })
+        ? t("sh.detail.lose", { n: this.total, all: most })
         : t(view.stage === "send" ? "sh.detail.send" : "sh.detail.leave", { n: this.total }),
-      ready: (losing ? this.total === pool.most : this.total > 0) && pool.fits(this.counts),
-      say: () =>
-        play.command(
-          [...this.counts]
-            .sort(([a], [b]) => place(a) - place(b))
-            .flatMap(([text, n]) => Array<string>(n).fill(text))
-            .concat(losing ? [] : ["done"])
-            .join("; "),
-        ),
+      ready: losing
+        ? this.total === most && this.#asked?.losses === this.#losses && this.#asked.may !== false
+        : this.total > 0,
+      say: () => play.command(ordered(this.counts, losing).join("; ")),
     };
+  }
+  /** Ask whether the losses that lie there can be taken, once they are enough; to be called when they change. */
+  async ask(sight: Sight, play: Play): Promise<void> {
+    const { stage, battle } = sight.view as ShogunView;
+    const losses = this.#losses;
+    if (stage !== "lose" || this.total !== battle.to_lose || this.#asked?.losses === losses) return;
+    this.#asked = { losses, may: false };
+    const problem = await refusal(this.counts, true, play);
+    if (this.#losses !== losses) return;
+    this.#asked = { losses, may: !problem };
+    if (problem) play.refuse(problem);
+  }
+
+  get #losses(): string {
+    return `${this.#moment} ${ordered(this.counts, true).join(";")}`;
+  }
+  /** What lies there and one more of a kind; null if there are no more, or enough. */
+  #more(text: string, { all, most }: Choosing): Counts | null {
+    const n = this.counts.get(text) ?? 0;
+    return n < (all.get(text) ?? 0) && this.total < most ? new Map(this.counts).set(text, n + 1) : null;
+  }
+  async #weigh(text: string, choosing: Choosing, play: Play): Promise<void> {
+    const moment = this.#moment;
+    const more = this.#more(text, choosing);
+    const problem = more && (await refusal(more, false, play));
+    if (moment === this.#moment) this.#counts.lay(more && !problem ? more : without(this.counts, text));
   }
 }
 
-const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, n) => all + n, 0);
+const sum = (counts: Counts): number => [...counts.values()].reduce((all, n) => all + n, 0);
+const without = (counts: Counts, text: string): Counts => new Map(counts).set(text, 0);
+
+/** Why these units cannot be named; null if they can, or the table has not answered and will say so later. */
+async function refusal(counts: Counts, losing: boolean, play: Play): Promise<Problem | null> {
+  const [answer] = await play.foresight.plans([ordered(counts, losing)]);
+  return answer && !("effects" in answer) ? answer : null;
+}
+
+/** The units as the table wants them named. */
+const ordered = (counts: Counts, losing: boolean): string[] =>
+  [...counts]
+    .sort(([a], [b]) => place(a) - place(b))
+    .flatMap(([text, n]) => Array<string>(n).fill(text))
+    .concat(losing ? [] : ["done"]);
 
 /** Where the table wants a unit named: ronin first, then by kind, those of an army before those of a force. */
 function place(text: string): number {

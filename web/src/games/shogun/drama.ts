@@ -18,8 +18,6 @@ export interface Drama {
   plans?: [clan: string, bins: Record<Bin, number>][];
 }
 
-const STRUCK_UP_TO = 8; // the die of a ninja (RULES §8.4)
-
 /** What happened between two sights of the same seat that deserves a banner. */
 export function dramas(before: Sight, now: Sight, lines: LogLine[]): Drama[] {
   const was = before.view as ShogunView;
@@ -72,9 +70,15 @@ type Told =
   | "sh.drama.mayAvenge"
   | "sh.drama.revenge";
 
-/** A strike and its dice may come together or one by one; what a die means follows from what came before it. */
+/**
+ * A strike and its dice may come together or one by one; what a die means follows from what came before it, and from
+ * what became of the daimyo and of the chance to take revenge.
+ */
 function ofNinja(was: ShogunView, is: ShogunView, lines: LogLine[]): Drama[] {
   const found: Drama[] = [];
+  const stands = (view: ShogunView, name: string): boolean =>
+    view.armies.some((army) => army.army === name && !army.struck);
+  const avenged = is.stage === "revenge" || lines.some((line) => line.action.startsWith("revenge "));
   let stage = was.stage;
   let victim = was.strike.at ?? "";
   let lord = was.strike.by ?? "";
@@ -83,7 +87,7 @@ function ofNinja(was: ShogunView, is: ShogunView, lines: LogLine[]): Drama[] {
   for (const line of lines) {
     const w = line.action.split(" ");
     const struck = { clan: clanName(clanOf(victim)), n: numberOf(victim), die: w[1] ?? "" };
-    const low = Number(w[1]) <= STRUCK_UP_TO;
+    const hit = !stands(is, victim);
     if (w[0] === "strike") {
       victim = `${w[1]} ${w[3]}`;
       lord = was.ninja ?? Object.entries(is.clans).find(([, clan]) => clan.seat === line.seat)?.[0] ?? "";
@@ -92,18 +96,18 @@ function ofNinja(was: ShogunView, is: ShogunView, lines: LogLine[]): Drama[] {
     } else if (w[0] === "revenge")
       tell(lord, "sh.drama.revenge", true, { who: clanName(clanOf(victim)), clan: clanName(lord), n: w[2]! });
     else if (w[0] === "die" && stage === "ninja-roll") {
-      stage = low ? "" : "revenge-roll";
+      stage = hit ? "" : "revenge-roll";
       tell(
         clanOf(victim),
-        !low
+        !hit
           ? "sh.drama.missed"
           : is.armies.some((army) => army.army === victim)
             ? "sh.drama.struck"
             : "sh.drama.slain",
-        low,
+        hit,
         struck,
       );
-    } else if (w[0] === "die" && stage === "revenge-roll" && !low)
+    } else if (w[0] === "die" && stage === "revenge-roll" && avenged)
       tell(clanOf(victim), "sh.drama.mayAvenge", false, struck);
   }
   return found;

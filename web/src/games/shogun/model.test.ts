@@ -7,6 +7,8 @@ import levy from "./fixtures/levy.json";
 import lose from "./fixtures/lose.json";
 import move from "./fixtures/move.json";
 import split from "./fixtures/split.json";
+import type { Ahead } from "../../lib/foresight.svelte";
+import { choosingOf } from "./choosing";
 import * as model from "./model";
 import { acting, type ShogunView } from "./read";
 
@@ -36,15 +38,29 @@ test("an attack is offered at both its ends, but framed at its target only", () 
   expect(model.framedTargets("levy", sight.legal, along(sight))).toBeNull();
 });
 
-test("an attack on a castle by sea or land knows its odds' words", () => {
+test("an attack has the odds that are foreseen of it", () => {
   const { view, legal } = seen(declare);
-  const [sea] = model.attacksOn(view, "red", "iki", legal);
-  expect(sea).toMatchObject({ back: false, naval: true });
-  const [land] = model.attacksOn(view, "red", "hyuga", legal);
-  expect(land).toMatchObject({ back: false, naval: false });
-  expect(land!.attacker).toMatch(/^[BGSP]\d/);
-  expect(land!.defender).toContain("castle");
-  expect(model.attacksOn(view, "red", "osumi", legal)).toEqual([]);
+  const victory = { kind: "odds", piece: "victory", amount: 415, parts: [12, 30] };
+  const told: Ahead = { certain: true, effects: [{ kind: "move" }, victory], sayings: [] };
+  const attacks = model.attacksOn(view, "red", "hyuga", legal, () => told);
+  expect(attacks.map(({ back, odds }) => ({ back, odds }))).toEqual([
+    { back: false, odds: { attacker_wins: 0.415, attacker_loses: 1.2, defender_loses: 3 } },
+  ]);
+  expect(model.attacksOn(view, "red", "hyuga", legal, () => null)[0]!.odds).toBeNull();
+  expect(model.attacksOn(view, "red", "osumi", legal, () => told)).toEqual([]);
+});
+
+test("a garrison, a march and losses are chosen from what the view names, as many as it says", () => {
+  const { view } = seen(lose);
+  const losing = choosingOf(seen(lose))!;
+  expect(losing.most).toBe(view.battle.to_lose);
+  const troops = [view.battle.losing!.army, view.battle.losing!.force];
+  const all = troops.flatMap((troop) => Object.values(troop ?? {})).reduce((sum: number, n) => sum + (n ?? 0), 0);
+  expect([...losing.all.values()].reduce((sum, n) => sum + n, 0)).toBe(all);
+  const leaving = seen(garrison);
+  const stay = choosingOf(leaving);
+  expect(stay?.most ?? null).toBe(stay && leaving.view.moving.at_most);
+  expect(choosingOf(seen(move))).toBeNull();
 });
 
 test("laid out attacks are drawn from the army or the province they start from", () => {

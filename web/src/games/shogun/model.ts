@@ -1,9 +1,10 @@
 import type { IconName } from "../../art/icons";
 import { t } from "../../lib/words.svelte";
-import type { Choice, LogLine, Sight } from "../../lib/types";
+import type { Choice, LogLine, Odds, Sight } from "../../lib/types";
 import { geometry, provincePaths, type ProvincePath } from "./geometry";
 import { places, provinceName, refs } from "./phrase";
-import { clanOf, defence, ICON, KINDS, PLURAL, size, troopCode, type Army, type ShogunView, type Unit } from "./read";
+import type { Ahead } from "../../lib/foresight.svelte";
+import { clanOf, ICON, KINDS, PLURAL, size, type Army, type ShogunView, type Unit } from "./read";
 
 /** What the map shows and offers, worked out from a view and its legal actions; no drawing, no state. */
 
@@ -18,14 +19,12 @@ export interface Raised {
   icon: IconName;
   army: boolean;
 }
-/** An attack that can be declared on a province, or called back, with what its odds are reckoned from. */
+/** An attack that can be declared on a province, or called back, with its odds as far as the seat can see. */
 export interface Attack {
   choice: Choice;
   name: string;
   back: boolean;
-  attacker: string;
-  defender: string;
-  naval: boolean;
+  odds: Odds | null;
 }
 
 export const SPOT: ReadonlyMap<string, ProvincePath> = new Map(
@@ -162,28 +161,36 @@ export function reachOf(legal: Choice[], inHand: string): Map<string, Choice> {
 export const movableArmies = (legal: Choice[]): Set<string> =>
   new Set(legal.flatMap((choice) => /^(?:move|declare army) (\d) /.exec(choice.text)?.[1] ?? []));
 
-/** The attacks among the choices of a province, as far as their odds can be seen. */
-export function attacksOn(view: ShogunView, clan: string, target: string, choices: Choice[]): Attack[] {
+/** The attacks among the choices of a province; their odds are there once they are foreseen. */
+export function attacksOn(
+  view: ShogunView,
+  clan: string,
+  target: string,
+  choices: Choice[],
+  foreseen: (action: number) => Ahead | null,
+): Attack[] {
   return choices.flatMap((choice) => {
     const [verb, a = "", number = ""] = choice.text.split(" ");
     const back = verb === "undeclare";
     if ((verb !== "declare" && !back) || refs(choice.text).at(-1) !== target) return [];
     const army = a === "army" ? armyOf(view, clan, number) : undefined;
-    const from = army ? army.at : a;
-    const land = view.provinces[from];
-    const attacker = army
-      ? troopCode(army.units, !army.struck, army.ronin)
-      : land
-        ? troopCode(land.force, false, land.ronin)
-        : "";
-    const naval = geometry.sea.some(
-      (line) => (line.a === from && line.b === target) || (line.b === from && line.a === target),
-    );
     const name = army
       ? t(back ? "sh.attack.backArmy" : "sh.attack.army", { n: number })
-      : t(back ? "sh.attack.backForce" : "sh.attack.force", { p: provinceName(from) });
-    return [{ choice, name, back, attacker, defender: defence(view, target), naval }];
+      : t(back ? "sh.attack.backForce" : "sh.attack.force", { p: provinceName(a) });
+    return [{ choice, name, back, odds: oddsOf(foreseen(choice.action)) }];
   });
+}
+
+/** The odds of a battle among what is foreseen; losses come in tenths of a unit. */
+export function oddsOf(ahead: Ahead | null): Odds | null {
+  const found = ahead?.effects.find(({ kind, piece }) => kind === "odds" && piece === "victory");
+  if (!found) return null;
+  const [attackers = 0, defenders = 0] = found.parts ?? [];
+  return {
+    attacker_wins: (found.amount ?? 0) / 1000,
+    attacker_loses: attackers / 10,
+    defender_loses: defenders / 10,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
 import type { Choice } from "../../lib/types";
 import { phrase, provinceName, unitName } from "./phrase";
-import { ASHIGARU, clanOf, FORCE, KINDS, PLURAL, SAMURAI, size, type Army, type ShogunView, type Unit } from "./read";
+import { clanOf, KINDS, PLURAL, type ShogunView, type Unit } from "./read";
 
 export interface Levy {
   unit: Unit;
@@ -36,17 +36,22 @@ export class Muster {
   count(unit: Unit): number {
     return [...this.levies.values()].filter((levy) => levy.unit === unit).length;
   }
-  /** One koku pays one bowman, two swordsmen or gunners, three spearmen (RULES §7.2). */
-  cost(more?: Unit): number {
-    const n = (unit: Unit): number => this.count(unit) + (more === unit ? 1 : 0);
-    return n("bowman") + Math.ceil((n("swordsman") + n("gunner")) / 2) + Math.ceil(n("spearman") / 3);
+  /** The koku for what is laid out, or for one more of a kind, by the prices of the game. */
+  cost({ prices }: ShogunView, more?: Unit): number {
+    const n = (unit: string): number => this.count(unit as Unit) + (more === unit ? 1 : 0);
+    return prices.levy.reduce(
+      (koku, { units, for_a_koku }) => koku + Math.ceil(units.reduce((all, unit) => all + n(unit), 0) / for_a_koku),
+      0,
+    );
   }
   /** Why no more of the kind in hand can be laid out, if so. */
   note(view: ShogunView, clan: string): string {
     const lord = view.clans[clan]!;
     if ((lord.tray[PLURAL[this.unit]] ?? 0) <= this.count(this.unit))
       return t("sh.muster.noTray", { units: tt(`sh.many.${this.unit}`, this.unit) });
-    return this.cost(this.unit) > (lord.bins?.levy ?? 0) ? t("sh.muster.noKoku", { unit: unitName(this.unit) }) : "";
+    return this.cost(view, this.unit) > (lord.bins?.levy ?? 0)
+      ? t("sh.muster.noKoku", { unit: unitName(this.unit) })
+      : "";
   }
   #places(view: ShogunView, clan: string, id: string): string[] {
     const land = view.provinces[id]!;
@@ -55,8 +60,8 @@ export class Muster {
     if (this.note(view, clan)) return [];
     const army = view.armies.find((each) => each.at === id && clanOf(each.army) === clan);
     return [
-      ...(army && roomIn(army, this.unit) ? [`levy ${this.unit} ${id} army`] : []),
-      ...(size(land.force) < FORCE ? [`levy ${this.unit} ${id}`] : []),
+      ...(army?.room[PLURAL[this.unit]] ? [`levy ${this.unit} ${id} army`] : []),
+      ...(land.room ? [`levy ${this.unit} ${id}`] : []),
     ];
   }
 
@@ -68,11 +73,11 @@ export class Muster {
   #hidingPlaces(view: ShogunView, clan: string, id: string): string[] {
     const land = view.provinces[id]!;
     if (land.owner !== clan) return [];
-    const army = view.armies.find((each) => each.at === id && clanOf(each.army) === clan);
-    // One less than the units of each troop; a daimyo counts as a unit (RULES §7.9).
-    const room = Math.max(0, size(land.force) - 1 - land.ronin) + (army ? size(army.units) - army.ronin : 0);
     const here = this.ronin.get(id) ?? 0;
-    return [...(here < room && this.left(view, clan) > 0 ? [`ronin ${id}`] : []), ...(here ? [`unhide ${id}`] : [])];
+    return [
+      ...(here < (land.ronin_room ?? 0) && this.left(view, clan) > 0 ? [`ronin ${id}`] : []),
+      ...(here ? [`unhide ${id}`] : []),
+    ];
   }
 
   // -- both ------------------------------------------------------------------------------------------
@@ -122,7 +127,7 @@ export class Muster {
       chosen: (text) => text === `kind ${this.unit}`,
       take: (text) => this.take(text),
       seal: levy
-        ? t("sh.muster.levy", { n: this.cost(), all: koku })
+        ? t("sh.muster.levy", { n: this.cost(view), all: koku })
         : t("sh.muster.ronin", { n: this.left(view, clan) }),
       ready: true,
       say: () => {
@@ -140,12 +145,4 @@ export class Muster {
       },
     };
   }
-}
-
-/** Whether an army has a free place for a unit (RULES §2.4). */
-function roomIn({ units }: Army, unit: Unit): boolean {
-  const samurai = unit === "bowman" || unit === "swordsman";
-  return samurai
-    ? (units.bowmen ?? 0) + (units.swordsmen ?? 0) < SAMURAI
-    : (units.gunners ?? 0) + (units.spearmen ?? 0) < ASHIGARU;
 }

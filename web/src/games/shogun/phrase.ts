@@ -3,7 +3,7 @@ import { seatName } from "../../lib/names";
 import { quoted, t, tt } from "../../lib/words.svelte";
 import type { Choice, LogLine, Sight } from "../../lib/types";
 import names from "./names.json";
-import { poolOf, weighs } from "./pool";
+import { choosingOf, weighs } from "./choosing";
 import { acting, clanOf, numberOf, size, stageOf, type Army, type ShogunView } from "./read";
 
 const NAMES = names as unknown as Record<string, [string, string]>;
@@ -90,8 +90,8 @@ export function forced(sight: Sight): Choice | null {
   const [only, another] = sight.legal;
   if (!only || another || !/^(along|join|send|leave|done|levy (next|none)|ronin none)\b/.test(only.text)) return null;
   // Of one kind there may still be a number to choose.
-  const pool = poolOf(sight.view as ShogunView);
-  return pool && weighs(pool, sight.view as ShogunView, sight.legal) ? null : only;
+  const choosing = choosingOf(sight);
+  return choosing && weighs(choosing, sight) ? null : only;
 }
 
 /** A choice at its moment: "done" says what it ends, a battle where it is fought. */

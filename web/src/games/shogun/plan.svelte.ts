@@ -2,8 +2,6 @@ import { Layout, type Draft } from "../../lib/draft.svelte";
 import { t, tt } from "../../lib/words.svelte";
 import { BINS, type Bin, type Clan } from "./read";
 
-const CASTLE = 2; // RULES §4.2: exactly this much for building, or nothing
-const step = (bin: Bin): number => (bin === "build" ? CASTLE : 1);
 export const binName = (bin: string): string => tt(`sh.bin.${bin}`, bin);
 
 /**
@@ -13,8 +11,16 @@ export const binName = (bin: string): string => tt(`sh.bin.${bin}`, bin);
 export class Plan {
   #koku = new Layout<Bin, number>("plan");
 
-  open(moment: string): void {
+  #build = $state(0);
+
+  /** `build` is the price of a building: that much goes into its bin, or nothing. */
+  open(moment: string, build: number): void {
     this.#koku.open(moment);
+    this.#build = build;
+  }
+  /** How many koku go into a bin at a time. */
+  step(bin: Bin): number {
+    return bin === "build" ? this.#build : 1;
   }
   /** Whether the table has heard of this bin already: from who types, or plays on from elsewhere. */
   #said(lord: Clan, bin: Bin): boolean {
@@ -27,7 +33,9 @@ export class Plan {
     return (lord.koku ?? 0) - BINS.reduce((sum, bin) => sum + this.held(lord, bin), 0);
   }
   more(lord: Clan, bin: Bin): boolean {
-    return !this.#said(lord, bin) && this.left(lord) >= step(bin) && (bin !== "build" || this.held(lord, bin) === 0);
+    return (
+      !this.#said(lord, bin) && this.left(lord) >= this.step(bin) && (bin !== "build" || this.held(lord, bin) === 0)
+    );
   }
   less(lord: Clan, bin: Bin): boolean {
     return !this.#said(lord, bin) && this.held(lord, bin) > 0;
@@ -38,8 +46,8 @@ export class Plan {
     const [verb, name, n] = text.split(" ");
     const bin = name as Bin;
     if (verb === "anew") this.#koku.lay(new Map());
-    else if (verb === "more" && this.more(lord, bin)) this.#put(bin, this.held(lord, bin) + step(bin));
-    else if (verb === "less" && this.less(lord, bin)) this.#put(bin, this.held(lord, bin) - step(bin));
+    else if (verb === "more" && this.more(lord, bin)) this.#put(bin, this.held(lord, bin) + this.step(bin));
+    else if (verb === "less" && this.less(lord, bin)) this.#put(bin, this.held(lord, bin) - this.step(bin));
     else if (verb === "bin" && !this.#said(lord, bin))
       this.#put(bin, Math.min(Number(n), this.left(lord) + this.held(lord, bin)));
   }
@@ -58,7 +66,7 @@ export class Plan {
       label: (text) => {
         const bin = text.split(" ")[1] as Bin | undefined;
         return bin
-          ? t("sh.plan.more", { bin: binName(bin), n: step(bin), held: this.held(lord, bin) })
+          ? t("sh.plan.more", { bin: binName(bin), n: this.step(bin), held: this.held(lord, bin) })
           : t("sh.plan.anew");
       },
       chosen: () => false,

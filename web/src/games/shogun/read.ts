@@ -16,10 +16,6 @@ export const PLURAL = Object.fromEntries(UNITS.map((many) => [SINGULAR[many], ma
   Unit,
   (typeof UNITS)[number]
 >;
-/** Places of an army and of a provincial force (RULES §2.4). */
-export const SAMURAI = 4,
-  ASHIGARU = 10,
-  FORCE = 5;
 export const ICON = { bowmen: "archer", gunners: "gunner", swordsmen: "swordsman", spearmen: "spearman" } as const;
 export const BINS = ["swords", "build", "levy", "ronin", "ninja"] as const;
 export type Bin = (typeof BINS)[number];
@@ -45,30 +41,3 @@ export const stageOf = (view: ShogunView): string =>
   view.stage === "move" && view.moving.final ? "move-final" : view.stage;
 /** The stages in which dice and casualties are the matter. */
 export const FIGHTING = new Set(["join", "defence", "roll", "lose", "press"]);
-
-const CODE = { bowmen: "B", gunners: "G", swordsmen: "S", spearmen: "P" } as const;
-/** A troop as the odds read it: `D1 B2 P3`; empty when nobody is there. */
-export function troopCode(troops: Troops, daimyo: boolean, ronin: number): string {
-  return [
-    daimyo ? "D1" : "",
-    ...UNITS.map((unit) => (troops[unit] ? CODE[unit] + troops[unit] : "")),
-    ronin ? `R${ronin}` : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-}
-
-/** All who are seen to defend a province; hidden ronin are nobody's to know but their owner's. */
-export function defence(view: ShogunView, id: string): string {
-  const land = view.provinces[id]!;
-  const army = view.armies.find((each) => each.at === id && clanOf(each.army) === land.owner);
-  const parts = [
-    army ? troopCode(army.units, !army.struck, army.ronin) + (army.struck ? " struck" : "") : "",
-    troopCode(land.force, false, land.ronin),
-  ].filter(Boolean);
-  if (!parts.length) return "";
-  return (
-    parts.join(" + ") +
-    (land.castle && land.bonus > 0 ? ` ${land.castle}=${land.bonus}` : land.castle ? ` ${land.castle}` : "")
-  );
-}

@@ -5,7 +5,7 @@ export interface components {
   schemas: {
     /**
      * ArmyData
-     * @description An army, named "red 1".
+     * @description An army, named "red 1"; `room` is how many more of each kind it can take.
      */
     ArmyData: {
       aim: string | null;
@@ -18,6 +18,7 @@ export interface components {
       moves_left: number;
       picked_up_here: components["schemas"]["TroopsData"];
       ronin: number;
+      room: components["schemas"]["TroopsData"];
       struck: boolean;
       units: components["schemas"]["TroopsData"];
     };
@@ -31,9 +32,11 @@ export interface components {
       hits_on_attacker: number;
       hits_on_defender: number;
       lapsed: string | null;
+      losing: components["schemas"]["LosingData"] | null;
       rolled: number;
       /** @enum {unknown} */
       side: "attacker" | "defender";
+      sides: components["schemas"]["SidesData"] | null;
       step: number;
       success: boolean;
       to: string | null;
@@ -72,7 +75,9 @@ export interface components {
     };
     /**
      * LandData
-     * @description A province; `hidden_ronin` and `levy` are null where this seat does not know.
+     * @description A province; what is null this seat does not know, or it does not matter now.
+     *
+     *         `room` is how many units its force can still take, `ronin_room` how many ronin can still be hidden there.
      */
     LandData: {
       aim: string | null;
@@ -86,14 +91,45 @@ export interface components {
       levy: number | null;
       owner: string | null;
       ronin: number;
+      ronin_room: number | null;
+      room: number;
+    };
+    /**
+     * LevyPriceData
+     * @description How many units of these kinds, counted together, one koku pays for.
+     */
+    LevyPriceData: {
+      for_a_koku: number;
+      units: string[];
+    };
+    /**
+     * LosingData
+     * @description The troops that a side loses its casualties from; null where none of that kind fights.
+     */
+    LosingData: {
+      army: components["schemas"]["LostData"] | null;
+      force: components["schemas"]["LostData"] | null;
+    };
+    /**
+     * LostData
+     * @description Units and ronin that casualties are taken from.
+     */
+    LostData: {
+      bowmen?: number;
+      gunners?: number;
+      ronin: number;
+      spearmen?: number;
+      swordsmen?: number;
     };
     /**
      * MovingData
-     * @description What is on the move.
+     * @description What is on the move: whom a garrison or a march is chosen from, and how many more the mover can choose.
      */
     MovingData: {
       army: number;
+      at_most: number | null;
       by_type: number[];
+      choose_from: components["schemas"]["TroopsData"] | null;
       chosen: number;
       final: boolean;
       from_type: number;
@@ -101,6 +137,14 @@ export interface components {
       march_to: string | null;
       recovering: number;
       to: string | null;
+    };
+    /**
+     * PricesData
+     * @description What koku buy.
+     */
+    PricesData: {
+      build: number;
+      levy: components["schemas"]["LevyPriceData"][];
     };
     /**
      * SetUpData
@@ -126,6 +170,7 @@ export interface components {
       goal: number;
       moving: components["schemas"]["MovingData"];
       ninja: string | null;
+      prices: components["schemas"]["PricesData"];
       provinces: {
         [key: string]: components["schemas"]["LandData"];
       };
@@ -139,6 +184,16 @@ export interface components {
       takes_over: string | null;
       turn: string | null;
       winner: number;
+    };
+    /**
+     * SidesData
+     * @description A battle as the odds read it: both sides, whether the defenders strike first, and where the round stands.
+     */
+    SidesData: {
+      at: string;
+      attacker: string;
+      defender: string;
+      naval: boolean;
     };
     /**
      * SpyData
@@ -187,9 +242,14 @@ export type BattleData = components["schemas"]["BattleData"];
 export type BinsData = components["schemas"]["BinsData"];
 export type ClanData = components["schemas"]["ClanData"];
 export type LandData = components["schemas"]["LandData"];
+export type LevyPriceData = components["schemas"]["LevyPriceData"];
+export type LosingData = components["schemas"]["LosingData"];
+export type LostData = components["schemas"]["LostData"];
 export type MovingData = components["schemas"]["MovingData"];
+export type PricesData = components["schemas"]["PricesData"];
 export type SetUpData = components["schemas"]["SetUpData"];
 export type ShogunData = components["schemas"]["ShogunData"];
+export type SidesData = components["schemas"]["SidesData"];
 export type SpyData = components["schemas"]["SpyData"];
 export type StrikeData = components["schemas"]["StrikeData"];
 export type SupplyData = components["schemas"]["SupplyData"];

@@ -12,14 +12,15 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import browser  # noqa: F401 - the fixture
 from tests.browser.visitor import DESKTOP, Visitor
 from tests.plugins.site import environment
-from tests.server.house import Server, serving
+from tests.server.house import COMMAND, Server, serving
 
 
 @pytest.fixture(scope="module")
 def served(ambush: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", environment(ambush)["PYTHONPATH"])
-        with serving(tmp_path_factory.mktemp("served") / "data", "--bot-seconds", "0.05") as running:
+        # A process that starts anew, and so finds what is installed now.
+        with serving(tmp_path_factory.mktemp("served") / "data", "--bot-seconds", "0.05", command=COMMAND) as running:
             yield running
 
 

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from tests.plugins.site import environment
-from tests.server.house import Player, Server, finish, serving
+from tests.server.house import COMMAND, Player, Server, finish, serving
 
 
 @pytest.fixture(scope="module")
 def served(ambush: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", environment(ambush)["PYTHONPATH"])
-        with serving(tmp_path_factory.mktemp("served") / "data", "--bot-seconds", "0.05") as running:
+        # A process that starts anew, and so finds what is installed now.
+        with serving(tmp_path_factory.mktemp("served") / "data", "--bot-seconds", "0.05", command=COMMAND) as running:
             yield running
 
 

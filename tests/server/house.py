@@ -149,8 +149,8 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, *options: str, limits: bool = False, port: int = 0) -> Iterator[Server]:
-    server = Server(data, *options, limits=limits, port=port)
+def serving(data: Path, *options: str, limits: bool = False, port: int = 0, command: str = "") -> Iterator[Server]:
+    server = Server(data, *options, limits=limits, port=port, command=command)
     try:
         yield server
     finally:

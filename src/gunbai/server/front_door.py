@@ -10,7 +10,7 @@ import asyncio
 from asyncio import TimerHandle
 from typing import Any, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from gunbai.server.connections import Connections, connections_of
 from gunbai.server.paced_reading import PacedReading
@@ -33,6 +33,8 @@ class FrontDoor(HttpToolsProtocol):
         # The size of a head that is not complete yet.
         self._head = 0
         self._in_head = True
+        # Requests that are not answered yet, the oldest first.
+        self._cycles: list[RequestResponseCycle] = []
 
     # -- coming and going -----------------------------------------------------------------------------
 
@@ -51,6 +53,14 @@ class FrontDoor(HttpToolsProtocol):
             self._paced.drop()
         self._connections.leave(self.transport)
         super().connection_lost(exc)
+
+    def eof_received(self) -> bool | None:  # type: ignore[override]
+        """The client sends no more, but may still wait for answers."""
+        if self.cycle is None or self.cycle.response_complete or self._in_head is False:
+            self._end()
+            return None
+        self.cycle.keep_alive = False
+        return True
 
     def handle_websocket_upgrade(self) -> None:
         self._expect(0)
@@ -78,8 +88,22 @@ class FrontDoor(HttpToolsProtocol):
             self._head += len(data)
             if self._head > self._connections.limits.head_bytes:
                 self._connections.refused("large head")
+                self._end()
                 self.transport.write(_TOO_LARGE)
                 self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        self._connections.refused("broken request")
+        if not self.transport.is_closing():
+            self._end()
+            super().send_400_response(msg)
+
+    def _end(self) -> None:
+        """The connection ends while a request may still be worked on: its answer goes nowhere."""
+        self.pipeline.clear()
+        for cycle in self._cycles:
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -89,6 +113,8 @@ class FrontDoor(HttpToolsProtocol):
         self._in_head = False
         self._expect(self._connections.limits.body_seconds)
         super().on_headers_complete()
+        if self.cycle is not None and self.cycle not in self._cycles:
+            self._cycles.append(self.cycle)
 
     def on_message_complete(self) -> None:
         self._expect(0)
@@ -97,6 +123,7 @@ class FrontDoor(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        self._cycles = [cycle for cycle in self._cycles if not cycle.response_complete]
         super().on_response_complete()
         if self._paced is not None and self._paced.waiting and not self.transport.is_closing():
             self.transport.pause_reading()
@@ -111,6 +138,7 @@ class FrontDoor(HttpToolsProtocol):
     def _late(self) -> None:
         self._timer = None
         self._connections.refused("late request")
+        self._end()
         self.transport.abort()
 
     # -- those who do not read ----------------------------------------------------------------------
@@ -126,6 +154,7 @@ class FrontDoor(HttpToolsProtocol):
 
     def _give_up(self) -> None:
         self._connections.refused("slow reader")
+        self._end()
         self.transport.abort()
 
     def _free(self) -> None:

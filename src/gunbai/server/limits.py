@@ -46,6 +46,14 @@ class Bucket:
         if len(self._levels) > _MOST_BUCKETS:
             self._levels.popitem(last=False)
 
+    def charge(self, who: str, amount: float) -> None:
+        """Take so much, whether it is there or not; whoever owes more than a burst is forgiven the rest."""
+        now = self._clock()
+        level, at = self._levels.get(who, (self._burst, now))
+        level = min(self._burst, level + (now - at) * self._rate)
+        self._levels[who] = (max(-self._burst, level - amount), now)
+        self._levels.move_to_end(who)
+
 
 class RateLimits:
     """The rate limits of one server process."""

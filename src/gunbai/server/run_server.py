@@ -41,6 +41,8 @@ def run(
     """
     warden = Warden()
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+    # What strangers send is counted, not logged line by line.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     listener = _listener(settings, fd)
     if take_over:
         app = app or build(settings)

@@ -27,6 +27,7 @@ class SocketLine(Protocol):
     """What a listener and its socket's handler need of the network."""
 
     writable: asyncio.Event
+    flooded: bool
 
     @property
     def ready(self) -> bool: ...
@@ -63,6 +64,7 @@ class PlainLine:
 
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
         self._socket = socket
+        self.flooded = False
         self.writable, self._listening = asyncio.Event(), asyncio.Event()
         self.writable.set()
         self._listening.set()

@@ -23,6 +23,9 @@ from gunbai.server.socket_orders import carry_out_orders, refusal
 from gunbai.server.store import now_ms
 from gunbai.server.table_registry import TableRegistry
 
+# What a flood costs the address it came from, in requests: after a few of them it has to wait.
+_PRICE_OF_A_FLOOD = 100
+
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(
@@ -67,6 +70,8 @@ async def table_socket(
             )
         finally:
             registry.part(table_id, listener)
+            if line.flooded:
+                rates.by_address.charge(where, _PRICE_OF_A_FLOOD)
             await _part(socket, line, listener)
     finally:
         services.sockets.remove(where, listener)

@@ -42,6 +42,8 @@ class Wire(WebSocketsSansIOProtocol):
         # How many frames without an order may still come, and when that was counted.
         self._ration, self._counted_at = self._burst, time.monotonic()
         self._stuck: TimerHandle | None = None
+        # Whether the connection was ended because of too many frames without an order.
+        self.flooded = False
 
     async def run_asgi(self) -> None:
         self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
@@ -120,6 +122,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.handle_close(frame)
         elif not self._within_ration():
             self._connections.refused("frames")
+            self.flooded = True
             self._fail(FLOOD, "too many frames without a message")
         elif opcode is Opcode.PING:
             self.handle_ping()
@@ -197,6 +200,10 @@ class Wire(WebSocketsSansIOProtocol):
         if self._stuck is not None:
             self._stuck.cancel()
             self._stuck = None
+
+    def eof_received(self) -> None:
+        # The transport closes itself now; nothing can be written any more, though `connection_lost` comes later.
+        self.disconnected = True
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

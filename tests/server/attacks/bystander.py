@@ -12,7 +12,8 @@ from tests.server.house import Player
 class Bystander:
     """Asks over HTTP and on a socket, ten times a second, until the attack is over."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, pause: float = 0.1) -> None:
+        self._pause = pause
         self.player = Player(url, "Bystander")
         self.table = self.player.table(seats=["me", "me"])
         self._line = self.player.socket(self.table)
@@ -64,6 +65,6 @@ class Bystander:
                 else:
                     self.player.get("/me")
                 self.seconds.append(time.perf_counter() - began)
-                self._over.wait(0.1)
+                self._over.wait(self._pause)
         except BaseException as error:
             self.failure = error

@@ -130,3 +130,23 @@ def test_a_table_that_does_not_exist_leaves_nothing_behind(tmp_path: Path) -> No
         assert asyncio.run(ask()) == 0
     finally:
         store.close()
+
+
+def test_a_broken_request_behind_good_ones_leaves_no_traceback(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", limits=True) as server, Bystander(server.url) as bystander:
+        good = b"GET /api/house HTTP/1.1\r\nhost: x\r\n\r\n"
+        for _ in range(5):
+            line = connection(server)
+            line.sendall(good * 3 + b"\x00 no request\r\n\r\n")
+            assert ended(line, 20)
+            line.close()
+        bystander.wait_for_answers(2)
+        assert "Traceback" not in server.stderr()
+
+
+def test_who_sends_all_and_closes_that_way_is_still_answered(strict: Server) -> None:
+    line = connection(strict)
+    line.sendall(b"GET /api/house HTTP/1.1\r\nhost: x\r\n\r\n")
+    line.shutdown(socket.SHUT_WR)
+    assert line.recv(100).startswith(b"HTTP/1.1 200 ")
+    line.close()

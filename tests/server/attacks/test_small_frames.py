@@ -86,3 +86,18 @@ def test_text_that_is_none_leaves_no_traceback(tmp_path: Path) -> None:
         bystander.wait_for_answers(2)
         assert "Traceback" not in server.stderr()
         assert "UTF-8" not in server.stderr()
+
+
+def test_an_address_that_floods_again_and_again_has_to_wait(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", limits=True) as server, Bystander(server.url) as bystander:
+        for _ in range(6):
+            line = handshake(server, bystander.table)
+            pour(line, frame(opcode=Opcode.PING) * 1_000, 10)
+            line.close()
+        line = handshake(server, bystander.table)
+        said = b""
+        while piece := line.recv(1 << 16):
+            said += piece
+        assert b'"status":429' in said
+        line.close()
+        bystander.wait_for_answers(3)

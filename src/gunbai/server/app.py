@@ -21,8 +21,10 @@ from gunbai import bots
 from gunbai.core.errors import GunbaiError
 from gunbai.core.registry import use_plugin
 from gunbai.server import account_api, api
+from gunbai.server.health import figures, healthz, readyz
 from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
+from gunbai.server.metrics import measure
 from gunbai.server.problems import problem
 from gunbai.server.request_bounds import CheckedRequest
 from gunbai.server.request_checks import address, check_origin, is_safe
@@ -48,9 +50,12 @@ def build(settings: Settings) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.services = services = build_services(app.state.store, settings)
         await services.start()
+        app.state.metrics = found = measure(services, app.state.get("connections"))
         try:
             yield
         finally:
+            if found is not None:
+                found.stop()
             await services.stop()
 
     async def check_request(request: Request[Any, Any, Any]) -> None:
@@ -61,7 +66,10 @@ def build(settings: Settings) -> Litestar:
     router = Router("/api", route_handlers=[*HANDLERS, api.nothing])
     static = [create_static_files_router(path="/", directories=[STATIC], html_mode=True, include_in_schema=False)]
     app = Litestar(
-        route_handlers=[router, table_socket, *(static if (STATIC / "index.html").exists() else [welcome])],
+        route_handlers=[
+            *(router, table_socket, healthz, readyz, figures),
+            *(static if (STATIC / "index.html").exists() else [welcome]),
+        ],
         lifespan=[lifespan],
         before_request=check_request,
         request_class=CheckedRequest,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from gunbai.core.errors import GunbaiError
 from gunbai.core.registry import use_plugin
 from gunbai.server import fair_dice
 from gunbai.server.settings import UNLIMITED, Limits, Settings, default_data_folder
+from gunbai.server.settings_sources import complete, described
 
 app = typer.Typer(no_args_is_help=True, help="The server: tables for many, kept for ever.")
 
@@ -33,6 +35,7 @@ Plugins = Annotated[
 
 @app.command()
 def serve(
+    context: typer.Context,
     data: DataFolder = None,
     database: Database = "",
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
@@ -70,6 +73,16 @@ def serve(
     compiling: Annotated[
         bool, typer.Option("--compiling", help="Tell browsers that a compiled server will take over.")
     ] = False,
+    settings_file: Annotated[
+        Path | None, typer.Option(help="A TOML file with settings.", envvar="GUNBAI_SETTINGS_FILE")
+    ] = None,
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Any setting, such as limits.idle_seconds=5."),
+    ] = None,
+    show_settings: Annotated[
+        bool, typer.Option("--settings", help="Print all settings, their values and what they are for, and end.")
+    ] = False,
 ) -> None:
     """Start the server and keep it running until it is stopped."""
     settings = Settings(
@@ -96,10 +109,22 @@ def serve(
         compiling=compiling,
         limits=Limits() if limits else UNLIMITED,
     )
+    settings = complete(settings, _given(context), settings_file, os.environ, setting or ())
+    if show_settings:
+        for name, value, variable, about in described(settings):
+            print(f"{name} = {value}\n    {about} ({variable})")
+        return
     # Imported here and below so that commands which serve nothing start at once.
     from gunbai.server.run_server import run  # noqa: PLC0415
 
     run(settings, open_browser=open_browser, fd=fd, take_over=take_over)
+
+
+def _given(context: typer.Context) -> set[str]:
+    """The settings that the command line itself names."""
+    names = {"origin": "origins", "plugin": "plugins", "bot": "bots"}
+    sources = {name: context.get_parameter_source(name) for name in context.params}
+    return {names.get(name, name) for name, source in sources.items() if source and source.name != "DEFAULT"}
 
 
 @app.command()

@@ -16,6 +16,9 @@ class OpenSockets:
         self._open: dict[str, int] = {}
         self._listeners: set[Listener] = set()
 
+    def __len__(self) -> int:
+        return len(self._listeners)
+
     def add(self, where: str, listener: Listener) -> None:
         """Count a new socket from an address, or raise TooMuch."""
         if self._open.get(where, 0) >= self._most:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from gunbai.core.errors import (
     BadNotation,
     BadOptions,
@@ -61,10 +63,15 @@ _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
 )
 
 
+# How often each was answered, for whoever watches the server.
+refusals: Counter[str] = Counter()
+
+
 def problem(error: GunbaiError) -> tuple[int, Problem]:
     """Status and body for an error of ours."""
     for kind, status, word in _STATUS:
         if isinstance(error, kind):
+            refusals[word] += 1
             paragraph = error.paragraph if isinstance(error, IllegalAction) else ""
             return status, Problem(word, str(error)[:500], error.template[:500], error.words, paragraph)
     raise AssertionError("GunbaiError is the last line of the table")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import signal
 import socket
 import sys
@@ -19,6 +18,7 @@ from gunbai.server.app import build
 from gunbai.server.connections import Connections, configure
 from gunbai.server.front_door import FrontDoor
 from gunbai.server.request_bounds import within_bounds
+from gunbai.server.request_log import logged, set_up_log
 from gunbai.server.security_headers import with_headers
 from gunbai.server.settings import Settings
 from gunbai.server.socket_lines import websocket_protocol
@@ -40,9 +40,7 @@ def run(
     those that nobody has accepted yet wait in the socket. `take_over` keeps the wait short: all is loaded before it.
     """
     warden = Warden()
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
-    # What strangers send is counted, not logged line by line.
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    set_up_log(settings)
     listener = _listener(settings, fd)
     if take_over:
         app = app or build(settings)
@@ -52,9 +50,10 @@ def run(
     app = app or build(settings)
     app.state.store = store
     limits = settings.limits
+    app.state.connections = connections = Connections(settings)
     config = configure(
-        Connections(settings),
-        with_headers(within_bounds(app, limits)),
+        connections,
+        logged(with_headers(within_bounds(app, limits)), settings),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -17,53 +18,56 @@ def default_data_folder() -> Path:
     return user_data_path("gunbai", appauthor=False)
 
 
+def _about(text: str) -> msgspec.Meta:
+    """What a setting is for; `gunbai serve --settings` prints it."""
+    return msgspec.Meta(description=text)
+
+
+_Rate = Annotated[float, msgspec.Meta(gt=0)]
+
+
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How much one address, one person and one table may ask for. Rates are per second, with a burst."""
 
-    message_bytes: int = 16_384
-    import_bytes: int = 1_000_000
-    address_rate: float = 50.0
-    address_burst: float = 500.0
-    socket_rate: float = 200.0
-    socket_burst: float = 2000.0
-    person_rate: float = 30.0
-    person_burst: float = 200.0
-    table_rate: float = 100.0
-    table_burst: float = 500.0
+    message_bytes: Annotated[int, _about("the longest message on a socket, and the longest body of a request")] = 16_384
+    import_bytes: Annotated[int, _about("the longest record that is taken in")] = 1_000_000
+    address_rate: Annotated[_Rate, _about("requests a second from one address")] = 50.0
+    address_burst: Annotated[float, _about("requests at once from one address")] = 500.0
+    socket_rate: Annotated[_Rate, _about("messages a second on all sockets of one address")] = 200.0
+    socket_burst: Annotated[float, _about("messages at once on all sockets of one address")] = 2000.0
+    person_rate: Annotated[_Rate, _about("orders a second from one person")] = 30.0
+    person_burst: Annotated[float, _about("orders at once from one person")] = 200.0
+    table_rate: Annotated[_Rate, _about("orders a second to one table")] = 100.0
+    table_burst: Annotated[float, _about("orders at once to one table")] = 500.0
     # Passwords are slow to check on purpose, so guesses are rationed much harder.
-    login_rate: float = 0.2
-    login_burst: float = 10.0
-    guests_rate: float = 0.5
-    guests_burst: float = 60.0
+    login_rate: Annotated[_Rate, _about("attempts to log in a second from one address")] = 0.2
+    login_burst: Annotated[float, _about("attempts to log in at once from one address")] = 10.0
+    guests_rate: Annotated[_Rate, _about("new guests a second from one address")] = 0.5
+    guests_burst: Annotated[float, _about("new guests at once from one address")] = 60.0
     # A hint keeps a worker process busy for a second.
-    hint_rate: float = 0.5
-    hint_burst: float = 5.0
-    # Games among bots alone that one person, or one address, may have in play at once.
-    bot_tables_per_person: int = 10
-    bot_tables_per_address: int = 50
-    sockets_per_address: int = 200
-    tables_per_person: int = 200
-    # What a connection may cost before anybody knows who it is. With 0 connections: as many as the system lets us have.
-    connections: int = 0
-    connections_per_address: int = 300
-    head_bytes: int = 32_768
-    head_lines: int = 100
-    path_bytes: int = 4_096
-    head_seconds: float = 10.0
-    body_seconds: float = 60.0
-    # How long a connection may be silent between two requests, and how long a client may take to read what it was sent.
-    idle_seconds: float = 5.0
-    send_seconds: float = 30.0
-    # How often a socket is asked whether it is still there, and how long it has to answer.
-    ping_seconds: float = 20.0
-    pong_seconds: float = 20.0
-    # Frames of a socket that carry no order: pings, fragments, empty messages.
-    control_rate: float = 10.0
-    control_burst: float = 100.0
-    # How much may wait for one socket that does not read, and for all of them.
-    send_buffer_bytes: int = 65_536
-    socket_backlog_bytes: int = 262_144
-    backlog_bytes: int = 67_108_864
+    hint_rate: Annotated[_Rate, _about("hints a second for one person")] = 0.5
+    hint_burst: Annotated[float, _about("hints at once for one person")] = 5.0
+    bot_tables_per_person: Annotated[int, _about("games among bots alone that one person may have in play")] = 10
+    bot_tables_per_address: Annotated[int, _about("games among bots alone that one address may have in play")] = 50
+    sockets_per_address: Annotated[int, _about("open sockets of one address")] = 200
+    tables_per_person: Annotated[int, _about("unfinished games of one person")] = 200
+    # What a connection may cost before anybody knows who it is.
+    connections: Annotated[int, _about("open connections; 0 for as many as the system allows, less 200")] = 0
+    connections_per_address: Annotated[int, _about("open connections of one address; without a proxy only")] = 300
+    head_bytes: Annotated[int, _about("the longest head of a request")] = 32_768
+    head_lines: Annotated[int, _about("the most header lines of a request")] = 100
+    path_bytes: Annotated[int, _about("the longest address in a request, with its query")] = 4_096
+    head_seconds: Annotated[float, _about("time for a request's head to come")] = 10.0
+    body_seconds: Annotated[float, _about("time for a request's body to come")] = 60.0
+    idle_seconds: Annotated[float, _about("time between two requests on one connection")] = 5.0
+    send_seconds: Annotated[float, _about("time for a client to read what it was sent")] = 30.0
+    ping_seconds: Annotated[float, _about("time after which a socket is asked whether it is still there")] = 20.0
+    pong_seconds: Annotated[float, _about("time for a socket to answer that")] = 20.0
+    control_rate: Annotated[_Rate, _about("pings, fragments and empty messages a second on one socket")] = 10.0
+    control_burst: Annotated[float, _about("pings, fragments and empty messages at once on one socket")] = 100.0
+    send_buffer_bytes: Annotated[int, _about("what the system holds for one client that does not read")] = 65_536
+    socket_backlog_bytes: Annotated[int, _about("answers that wait for one socket that does not read")] = 262_144
+    backlog_bytes: Annotated[int, _about("what waits for all sockets that do not read")] = 67_108_864
 
 
 # For tests and measurements on one's own machine.
@@ -79,38 +83,39 @@ UNLIMITED = Limits(
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """One server process. With no `database` everything lies in one SQLite file in the data folder."""
 
-    data: Path = msgspec.field(default_factory=default_data_folder)
-    database: str = ""
-    host: str = "127.0.0.1"
-    port: int = 8420
-    # Origins besides the server's own that may open sockets and send changes (a reverse proxy's public name).
-    origins: tuple[str, ...] = ()
-    secure_cookies: bool = False
-    trust_proxy: bool = False
-    # With two or more, one is always there for bots against people.
-    bot_workers: int = 2
-    bot_seconds: float = 2.0
-    # A bot that has not answered this long after its budget is stopped and a legal action drawn for it.
-    bot_grace: float = 5.0
-    # The longest time for a question that somebody waits for (plans, foresight, undo), and for reading a record.
-    check_seconds: float = 5.0
-    import_seconds: float = 20.0
-    private_webhooks: bool = False
-    # Seconds between two heartbeats. A process that has left out three of them does not count as alive.
-    heartbeat: float = 2.0
-    # The mail server for forgotten passwords, as smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start).
-    smtp: str = ""
-    # The sender of its mails; without one, gunbai@ the public host.
-    mail_from: str = ""
-    # After so many days without use a session ends, and so many days a link to a table works.
-    session_days: int = 365
-    link_days: int = 30
-    # Modules to import first, with games and bots of others.
-    plugins: tuple[str, ...] = ()
-    # Browsers are told that the games are being compiled, and that this server will be replaced by a faster one.
-    compiling: bool = False
-    # Bots that people may seat besides the listed ones, such as `py:module:Class`.
-    bots: tuple[str, ...] = ()
+    data: Annotated[Path, _about("where everything is kept")] = msgspec.field(default_factory=default_data_folder)
+    database: Annotated[str, _about("a postgresql:// address instead of the SQLite file")] = ""
+    host: Annotated[str, _about("the address to listen on")] = "127.0.0.1"
+    port: Annotated[int, _about("the port to listen on; 0 takes a free one")] = 8420
+    origins: Annotated[
+        tuple[str, ...], _about("origins besides the server's own that may open sockets and send changes")
+    ] = ()
+    secure_cookies: Annotated[bool, _about("send cookies over https only")] = False
+    trust_proxy: Annotated[bool, _about("believe X-Forwarded-For and X-Forwarded-Proto")] = False
+    bot_workers: Annotated[
+        int, _about("processes that think for bots; with two or more, one is always there for bots against people")
+    ] = 2
+    bot_seconds: Annotated[float, _about("how long a bot may think about a turn")] = 2.0
+    bot_grace: Annotated[float, _about("so long after its time a bot is stopped, and a legal action drawn for it")] = (
+        5.0
+    )
+    check_seconds: Annotated[float, _about("time for a question that somebody waits for: plans, foresight, undo")] = 5.0
+    import_seconds: Annotated[float, _about("time for reading a record")] = 20.0
+    private_webhooks: Annotated[bool, _about("let reminders go into private networks")] = False
+    heartbeat: Annotated[
+        float, _about("seconds between two heartbeats; a process that leaves out three does not count as alive")
+    ] = 2.0
+    smtp: Annotated[str, _about("the mail server for forgotten passwords, as smtp://USER:PASSWORD@HOST:PORT")] = ""
+    mail_from: Annotated[str, _about("the sender of its mails; without one, gunbai@ the public host")] = ""
+    session_days: Annotated[int, _about("days without use after which a session ends")] = 365
+    link_days: Annotated[int, _about("days for which a link to a table works")] = 30
+    plugins: Annotated[tuple[str, ...], _about("modules to import first, with games and bots of others")] = ()
+    compiling: Annotated[bool, _about("tell browsers that a compiled server will take over")] = False
+    bots: Annotated[tuple[str, ...], _about("bots that people may seat besides the listed ones")] = ()
+    log: Annotated[Literal["text", "json"], _about("lines of the log for people or for programs")] = "text"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], _about("what is logged")] = "warning"
+    access_log: Annotated[bool, _about("log every request, without its query and headers")] = False
+    metrics_token: Annotated[str, _about("who brings it may read /metrics; without it, only this machine may")] = ""
     limits: Limits = Limits()
 
     @property

@@ -109,6 +109,7 @@ class Store:
         # When this process last stored something, and the callback for a pause in which it could not.
         self._sign = 0
         self._paused: Callable[[list[tuple[int, int]]], None] = _nobody
+        self._took: Callable[[float], object] = _nobody
 
     # -- life ---------------------------------------------------------------------------------
 
@@ -215,13 +216,23 @@ class Store:
                 self._bell.get()
             self._asleep = False
 
+    @property
+    def waiting(self) -> int:
+        """How many changes wait for the next transaction."""
+        return len(self._jobs)
+
+    def on_commit(self, took: Callable[[float], object]) -> None:
+        """Set the callback that gets the seconds of every transaction, in the writer's thread."""
+        self._took = took
+
     def _commit(self, batch: list[_Job]) -> None:
         answers: list[_Answer] | None = None
-        now = now_ms()
+        now, began = now_ms(), time.perf_counter()
         try:
             if self._was_away(now) or not self._commit_events(batch):
                 answers = self._commit_mixed(batch, now)
             self._sign = now
+            self._took(time.perf_counter() - began)
         except Exception as error:  # whatever it is, the writer lives on and nobody is told a move was kept
             log.error("commit failed: %s", _plain(error))
             problem = StorageError(_NOT_STORED)
@@ -542,5 +553,5 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _nobody(_: list[tuple[int, int]]) -> None:
+def _nobody(_: object) -> None:
     pass

@@ -24,6 +24,7 @@ from gunbai.server.projection import Projector, line
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
 from gunbai.server.time_slices import in_slices
 from gunbai.server.tokens import new_name
+from gunbai.server.turns import Turns
 from gunbai.server.uptime import Uptime
 from gunbai.server.worker_messages import ImportAnswer
 from gunbai.session import BOT, PERSON
@@ -63,14 +64,6 @@ class Placed:
         self.seq, self.version, self.repeated = seq, version, repeated
 
 
-class _Turn:
-    """Requests that wait for the same table to be opened; the first opens it for all."""
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.waiting = 0
-
-
 Operation = Callable[[HostedTable], ev.AnyEvent | None]
 
 
@@ -87,9 +80,11 @@ class TableRegistry:
         self.told: dict[str, Callable[[str], None]] = {}
         # Called when a person opens a table.
         self.welcome: list[Callable[[HostedTable], None]] = []
+        # For whoever watches the server.
+        self.moves = self.events = 0
         self._tables: dict[str, HostedTable] = {}
         self._projectors: dict[str, Projector] = {}
-        self._opening: dict[str, _Turn] = {}
+        self._opening = Turns()
         self._used: dict[str, float] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -142,17 +137,13 @@ class TableRegistry:
         """The table, folded from its log if it is not in memory."""
         table = self._tables.get(table_id)
         if table is None:
-            turn = self._opening.setdefault(table_id, _Turn())
-            turn.waiting += 1
-            try:
-                async with turn.lock:
-                    table = self._tables.get(table_id) or await self._load(table_id)
-            finally:
-                turn.waiting -= 1
-                if not turn.waiting:
-                    del self._opening[table_id]
+            async with self._opening.of(table_id):
+                table = self._tables.get(table_id) or await self._load(table_id)
         self._used[table_id] = time.monotonic()
         return table
+
+    def __len__(self) -> int:
+        return len(self._tables)
 
     @property
     def opening(self) -> int:
@@ -337,6 +328,9 @@ class TableRegistry:
             self._discard(table)
             raise
         table.noted(row, event)
+        self.events += 1
+        if isinstance(event, ev.Played):
+            self.moves += 1
         self._publish(table)
         return row.seq
 

@@ -64,7 +64,7 @@ class Attack:
 def apart(work: Callable[[int], T], count: int) -> list[T]:
     """The work done in processes of their own, so that attackers and bystander do not wait for one interpreter."""
     context = multiprocessing.get_context("fork")
-    results: multiprocessing.Queue[T] = context.Queue()  # type: ignore[assignment]
+    results: multiprocessing.Queue[T] = context.Queue()
 
     def run(number: int) -> None:
         results.put(work(number))

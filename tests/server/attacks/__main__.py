@@ -34,6 +34,8 @@ from tests.server.postgres import NotInstalled, cluster
 
 # The bystander asks so often that a hundredth of the answers is more than one of them.
 PAUSE = 0.03
+# So many answers before the attack say how long they take anyway.
+CALM = 100
 ATTACKERS = 8
 T = TypeVar("T")
 
@@ -57,7 +59,8 @@ class Attack:
             if "Traceback" in server.stderr():
                 self.faults.append(f"the server logged a traceback:\n{server.stderr()[-3000:]}")
 
-    def report(self, name: str, what: str, bystander: Bystander) -> None:
+    @staticmethod
+    def report(name: str, what: str, bystander: Bystander) -> None:
         print(f"{name}: {what}\n    {bystander.line()}", flush=True)
 
 
@@ -82,6 +85,7 @@ def floods(attack: Attack) -> None:
     """Ten connections that send frames without orders, again and again, as fast as they come back."""
     for kind, frame in FLOODS.items():
         with attack.server() as server, Bystander(server.url, PAUSE) as bystander:
+            bystander.look_around(CALM)
             flood = partial(_flood, server, bystander.table, frame * 20_000, time.monotonic() + attack.seconds)
             opened = sum(apart(flood, 10))
             attack.report(f"flood of {kind}", f"{opened} connections, each cut off", bystander)
@@ -101,6 +105,7 @@ def _flood(server: Server, table: str, data: bytes, end: float, number: int) -> 
 
 def fuzz(attack: Attack, name: str, one: Callable[[Server, str, random.Random, str], None]) -> None:
     with attack.server(limits=False) as server, Bystander(server.url, PAUSE) as bystander:
+        bystander.look_around(CALM)
         each = attack.cases // ATTACKERS
 
         def run(number: int) -> str:
@@ -162,6 +167,7 @@ def readers(attack: Attack) -> None:
         eve = Player(server.url, "Eve")
         table = eve.table(game="shogun", seats=["me"] * 4, watch="anyone")
         play(eve, table, 5)
+        bystander.look_around(CALM)
         before = memory(server)
         deaf = [handshake(server, table, receive_buffer=4096) for _ in range(1_000)]
         end, most = time.monotonic() + attack.seconds, 0
@@ -178,6 +184,7 @@ def readers(attack: Attack) -> None:
 def silence(attack: Attack) -> None:
     """Connections that say nothing, as many as can be had."""
     with attack.server() as server, Bystander(server.url, PAUSE) as bystander:
+        bystander.look_around(CALM)
         end, lines = time.monotonic() + attack.seconds, []
         while time.monotonic() < end:
             with contextlib.suppress(OSError):
@@ -196,6 +203,7 @@ def poisons(attack: Attack) -> None:
             eve = Player(server.url, "Eve")
             table = eve.table(seats=["me", "me"])
             with Bystander(server.url, PAUSE) as bystander:
+                bystander.look_around(CALM)
                 end, sent = time.monotonic() + attack.seconds, 0
                 while time.monotonic() < end:
                     answers = poison(eve, table, sent)

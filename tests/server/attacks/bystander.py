@@ -19,6 +19,7 @@ class Bystander:
         self._line = self.player.socket(self.table)
         self._line.receive()
         self.seconds: list[float] = []
+        self._calm: list[float] = []
         self.failure: BaseException | None = None
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._ask)
@@ -34,9 +35,6 @@ class Bystander:
         if kind is None and self.failure is not None:
             raise self.failure
 
-    def answers(self) -> int:
-        return len(self.seconds)
-
     def wait_for_answers(self, more: int) -> None:
         """Wait until the bystander has been answered so many times from now on."""
         wanted, end = len(self.seconds) + more, time.monotonic() + 60
@@ -45,14 +43,16 @@ class Bystander:
             assert time.monotonic() < end, "the bystander is not answered"
             self._over.wait(0.01)
 
-    def percentile(self, share: float) -> float:
-        """In milliseconds."""
-        return sorted(self.seconds)[min(len(self.seconds) - 1, int(len(self.seconds) * share))] * 1000
+    def look_around(self, answers: int) -> None:
+        """Before the attack: find out how long answers take on this machine anyway."""
+        self.wait_for_answers(answers)
+        self._calm, self.seconds = self.seconds, []
 
     def line(self) -> str:
+        calm = f" (before: {_percentile(self._calm, 0.99):.1f} ms)" if self._calm else ""
         return (
-            f"bystander: {self.answers()} answers, p50 {self.percentile(0.5):.1f} ms, "
-            f"p99 {self.percentile(0.99):.1f} ms, longest {max(self.seconds) * 1000:.1f} ms"
+            f"bystander: {len(self.seconds)} answers, p50 {_percentile(self.seconds, 0.5):.1f} ms, "
+            f"p99 {_percentile(self.seconds, 0.99):.1f} ms{calm}, longest {max(self.seconds) * 1000:.1f} ms"
         )
 
     def _ask(self) -> None:
@@ -68,3 +68,8 @@ class Bystander:
                 self._over.wait(self._pause)
         except BaseException as error:
             self.failure = error
+
+
+def _percentile(seconds: list[float], share: float) -> float:
+    """In milliseconds."""
+    return sorted(seconds)[min(len(seconds) - 1, int(len(seconds) * share))] * 1000

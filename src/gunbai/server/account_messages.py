@@ -93,3 +93,5 @@ class OwnData(msgspec.Struct):
     created: int
     sessions: list[OwnSession]
     games: list[OwnGame]
+    # What the sender told the operators.
+    reports: list[OwnWords]

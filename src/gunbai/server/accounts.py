@@ -51,6 +51,7 @@ class Person:
     webhook: str = ""
     email: str = ""
     email_confirmed: bool = False
+    operator: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,17 +95,16 @@ class Accounts:
         if known is not None and known[0] > time.monotonic():
             return known[1]
         s, p, now = schema.sessions.c, schema.persons.c, now_ms()
-        query = (
-            select(p.id, p.name, s.id.label("session"), p.login, p.webhook, p.email, p.email_confirmed, s.used)
-            .join(schema.persons, p.id == s.person)
-            .where(s.token_hash == digest, s.used > now - self._idle_ms)
-        )
+        columns = p.id, p.name, s.id.label("session"), p.login, p.webhook, p.email, p.email_confirmed, p.operator
+        query = select(*columns, p.banned_until, s.used).join(schema.persons, p.id == s.person)
+        query = query.where(s.token_hash == digest, s.used > now - self._idle_ms)
         row = await self._store.read(lambda c: c.execute(query).first())
         if row is None:
             self._known.pop(digest, None)
             return None
-        *values, used = row
+        *values, banned_until, used = row
         person = Person(*values)
+        _check_ban(banned_until)
         if used < now - DAY_MS:
             await self._mark_used(person.session, now)
         self._known[digest] = (time.monotonic() + _REMEMBERED_SECONDS, person)
@@ -217,15 +217,17 @@ class Accounts:
     async def login(self, login: str, password: str, label: str = "") -> tuple[Person, str]:
         """The person with that login, and a new session's token."""
         p = schema.persons.c
-        columns = p.id, p.name, p.login, p.webhook, p.email, p.email_confirmed, p.password
+        columns = p.id, p.name, p.login, p.webhook, p.email, p.email_confirmed, p.password, p.operator, p.banned_until
         query = select(*columns).where(p.login == login.strip().lower())
         row = await self._store.read(lambda c: c.execute(query).first())
         right = await asyncio.to_thread(self._matches, row.password if row else _NOBODY, password)
         if row is None or not right:
             raise BadLogin("login or password is wrong")
+        _check_ban(row.banned_until)
         token, session = new_token(), new_name()
         await self._store.write(lambda c: _add_session(c, session, token, row.id, label))
-        return Person(row.id, row.name, session, row.login, row.webhook, row.email, row.email_confirmed), token
+        person = Person(row.id, row.name, session, row.login, row.webhook, row.email, row.email_confirmed, row.operator)
+        return person, token
 
     async def hashed(self, password: str) -> str:
         """A new password as it is stored."""
@@ -270,6 +272,11 @@ def _add_session(c: Connection, session: str, token: str, person: str, label: st
             id=session, token_hash=token_hash(token), person=person, label=label[:80], created=now_ms(), used=now_ms()
         )
     )
+
+
+def _check_ban(until: int) -> None:
+    if until > now_ms():
+        raise NotAllowed("an operator has shut you out for a time")
 
 
 def end_sessions(store: Store, c: Connection, person: str, keep: str = "") -> list[str]:

@@ -19,6 +19,7 @@ from gunbai.core.options import Options, parse_options
 from gunbai.server import account_messages as am
 from gunbai.server import house_messages as h
 from gunbai.server import messages as m
+from gunbai.server import moderation_messages as mm
 from gunbai.server.accounts import NotKnown, Person
 from gunbai.server.guest_merge import merge_guest
 from gunbai.server.limits import Bucket
@@ -202,7 +203,8 @@ def _game_line(name: str) -> h.GameLine:
 
 def as_me(person: Person) -> m.Me:
     """What a person is told about themselves."""
-    return m.Me(person.id, person.name, person.login, person.webhook, person.email, person.email_confirmed)
+    mail = person.email, person.email_confirmed
+    return m.Me(person.id, person.name, person.login, person.webhook, *mail, person.operator)
 
 
 @post("/guests", operation_id="become_guest", status_code=201, responses=PROBLEMS)
@@ -429,7 +431,8 @@ def describe_strictly(schema: OpenAPI) -> None:
     """Describe what the decoder does: unknown fields are refused, and `do` is not needed because the path names it."""
     assert schema.components is not None
     for name, part in schema.components.schemas.items():
-        config = getattr(getattr(m, name, getattr(am, name, None)), "__struct_config__", None)
+        kind = next((getattr(room, name) for room in (m, am, mm) if hasattr(room, name)), None)
+        config = getattr(kind, "__struct_config__", None)
         if isinstance(part, Schema) and config is not None and config.forbid_unknown_fields:
             part.additional_properties = False
             part.required = [word for word in part.required or () if word != config.tag_field] or None

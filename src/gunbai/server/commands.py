@@ -58,6 +58,7 @@ def serve(
     mail_from: Annotated[str, typer.Option(help="The sender of its mails.", envvar="GUNBAI_MAIL_FROM")] = "",
     session_days: Annotated[int, typer.Option(help="Days without use after which a session ends.", min=1)] = 365,
     link_days: Annotated[int, typer.Option(help="Days for which a link to a table works.", min=1)] = 30,
+    gathering_days: Annotated[int, typer.Option(help="Days that a table waits for players.", min=1)] = 14,
     plugin: Plugins = None,
     bot: Annotated[
         list[str] | None, typer.Option("--bot", help="One more bot that people may seat, such as py:module:Class.")
@@ -104,6 +105,7 @@ def serve(
         mail_from=mail_from,
         session_days=session_days,
         link_days=link_days,
+        gathering_days=gathering_days,
         plugins=tuple(plugin or ()),
         bots=tuple(bot or ()),
         compiling=compiling,

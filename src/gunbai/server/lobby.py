@@ -150,10 +150,12 @@ class Lobby:
     # -- lists ------------------------------------------------------------------------------------------
 
     async def gathering(self) -> list[m.TableLine]:
-        """Listed tables that wait for players, newest first."""
+        """Listed tables that wait for players: first those at which somebody sits and waits now, then the newest."""
         t = schema.tables.c
         query = select(t.id).where(t.status == GATHERING, t.listed).order_by(t.created.desc()).limit(_LISTED)
-        return await self._lines([i for (i,) in await self._store.rows(query)], "")
+        ids = [i for (i,) in await self._store.rows(query)]
+        ids.sort(key=lambda table_id: not self._registry.awaited(table_id))
+        return await self._lines(ids, "")
 
     async def running(self) -> list[m.TableLine]:
         """Listed games in play that anybody may watch, newest first. The ids are looked up only every few seconds."""

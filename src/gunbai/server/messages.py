@@ -377,6 +377,7 @@ class Me(msgspec.Struct):
     webhook: str
     email: str
     email_confirmed: bool
+    operator: bool
 
 
 class SessionLine(msgspec.Struct):

@@ -17,6 +17,7 @@ from gunbai.server.lobby import Lobby
 from gunbai.server.mutes import Mutes
 from gunbai.server.plan_check import CheckedPlan, PlanCheck, actions_of
 from gunbai.server.rematch import Rematches
+from gunbai.server.store import now_ms
 from gunbai.server.table_registry import Operation, Placed, TableRegistry
 from gunbai.server.undo_check import UndoCheck
 from gunbai.session import StaleVersion
@@ -62,6 +63,8 @@ class Orders:
         if seats:
             # Strangers must not be able to use up what the players may ask of their table.
             self._rates.by_table.take(table_id)
+        if isinstance(order, m.Say | m.Aside) and self._registry.silenced.get(person.id, 0) > now_ms():
+            raise NotAllowed("an operator has muted you for a time")
         placed: Placed | m.NewTableDone
         if isinstance(order, _WITHOUT_SEAT):
             placed = await self._without_seat(person, table, order, key)

@@ -53,10 +53,13 @@ class OwnData:
         for table_id, game, status, at in rows:
             seats, said = await self._part_in(table_id, person.id)
             games.append(am.OwnGame(table_id, game, status, at, seats, said, f"/api/tables/{table_id}/record"))
+        told = schema.reports.c
+        wrote = select(told.at, told.text).where(told.reporter == person.id).order_by(told.at)
+        reports = [am.OwnWords(at, text) for at, text in await self._store.rows(wrote)]
         sessions = [am.OwnSession(s.label, s.created, s.used) for s in await self._accounts.sessions(person)]
         return am.OwnData(
             exported=now_ms(), id=person.id, name=person.name, login=person.login, email=person.email,
-            webhook=person.webhook, created=created or 0, sessions=sessions, games=games,
+            webhook=person.webhook, created=created or 0, sessions=sessions, games=games, reports=reports,
         )  # fmt: skip
 
     async def _part_in(self, table_id: str, person: str) -> tuple[list[int], list[am.OwnWords]]:
@@ -87,6 +90,8 @@ class OwnData:
             c.execute(update(schema.persons).where(p.id == person.id).values(name=NAMELESS, deleted=now_ms(), **gone))
             c.execute(delete(schema.links).where(n.person == person.id))
             c.execute(delete(schema.mutes).where(or_(u.person == person.id, u.muted == person.id)))
+            told = schema.reports.c
+            c.execute(delete(schema.reports).where(or_(told.reporter == person.id, told.accused == person.id)))
             return end_sessions(self._store, c, person.id)
 
         ended = await self._store.write(work)

@@ -33,6 +33,10 @@ persons = Table(
     Column("email_confirmed", Boolean, nullable=False, server_default=false()),
     # When the person asked to be deleted; the row goes once nothing of them is left in any log.
     Column("deleted", BigInteger, index=True),
+    # Operators keep order: they mute and ban for a time. Only whoever has the machine makes one.
+    Column("operator", Boolean, nullable=False, server_default=false()),
+    Column("muted_until", BigInteger, nullable=False, server_default="0"),
+    Column("banned_until", BigInteger, nullable=False, server_default="0"),
 )
 
 # The holder of the cookie is the person. Only a hash is kept: a stolen database opens no seat.
@@ -156,4 +160,37 @@ outages = Table(
     metadata,
     Column("began", BigInteger, primary_key=True),
     Column("ended", BigInteger, nullable=False),
+)
+
+# Addresses that operators have shut out.
+address_bans = Table(
+    "address_bans",
+    metadata,
+    Column("address", String(64), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+
+# What players told the operators about each other.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("reporter", String(24), nullable=False),
+    Column("accused", String(24), nullable=False),
+    Column("table_id", String(24), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("settled", BigInteger),
+)
+
+# Every act of an operator; nothing in it is ever changed.
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("operator", String(40), nullable=False),
+    Column("act", String(80), nullable=False),
+    Column("target", String(64), nullable=False),
+    Column("reason", Text, nullable=False),
 )

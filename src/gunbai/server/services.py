@@ -18,6 +18,7 @@ from gunbai.server.inquiries import Inquiries
 from gunbai.server.limits import RateLimits
 from gunbai.server.links import Links
 from gunbai.server.lobby import Lobby
+from gunbai.server.moderation import Moderation
 from gunbai.server.mutes import Mutes
 from gunbai.server.open_sockets import OpenSockets
 from gunbai.server.orders import Orders
@@ -54,6 +55,7 @@ class Services:
     links: Links
     recovery: Recovery
     own_data: OwnData
+    moderation: Moderation
     orders: Orders
     inquiries: Inquiries
     reader: TableReader
@@ -73,6 +75,7 @@ class Services:
         registry.attend.append(self.forced_play.attend)
         registry.welcome.append(self.undo_check.attend)
         registry.told[ENDED] = self._session_ended
+        await self.moderation.load()
         await registry.start()
         registry.spawn(self._sweep())
 
@@ -94,6 +97,7 @@ class Services:
             try:
                 await self.accounts.sweep()
                 await self.own_data.finish_deletions()
+                await self.moderation.sweep()
             except StorageError as error:
                 log.warning("%s", error)
             await asyncio.sleep(_SWEEP_SECONDS)
@@ -134,6 +138,7 @@ def build_services(store: Store, settings: Settings) -> Services:
         links=Links(registry, store, access, lobby, rates, settings.link_days),
         recovery=Recovery(registry, store, accounts, settings),
         own_data=OwnData(registry, store, accounts, lobby),
+        moderation=Moderation(registry, store, accounts, whereabouts, settings.gathering_days),
         orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check, plan_check),
         inquiries=Inquiries(registry, access, rates, bots, settings, workers.desk, whereabouts),
         reader=TableReader(registry, access, mutes),

@@ -109,6 +109,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     mail_from: Annotated[str, _about("the sender of its mails; without one, gunbai@ the public host")] = ""
     session_days: Annotated[int, _about("days without use after which a session ends")] = 365
     link_days: Annotated[int, _about("days for which a link to a table works")] = 30
+    gathering_days: Annotated[int, _about("days that a table waits for players before it is closed")] = 14
     plugins: Annotated[tuple[str, ...], _about("modules to import first, with games and bots of others")] = ()
     compiling: Annotated[bool, _about("tell browsers that a compiled server will take over")] = False
     bots: Annotated[tuple[str, ...], _about("bots that people may seat besides the listed ones")] = ()

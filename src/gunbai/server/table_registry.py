@@ -37,6 +37,8 @@ _TRIES = 20
 # After this time a table that could not be opened is tried again.
 _LATER_MS = 3_600_000
 STAND_IN = "greedy"
+# How a socket is closed whose table was removed: as one that is refused.
+_REMOVED = 4403
 # The longest player's name in an imported record.
 _NAME = 200
 # Events that change the seating, and events that change nothing in the lists of tables.
@@ -53,6 +55,8 @@ class Subscriber(Protocol):
     def tell(self, projector: Projector) -> None: ...
 
     def tell_again(self, projector: Projector) -> None: ...
+
+    def hang_up(self, code: int) -> None: ...
 
     def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> None: ...
 
@@ -78,6 +82,8 @@ class TableRegistry:
         self.attend: list[Callable[[HostedTable], None]] = []
         # Callbacks by the kind of announcement of other processes. An empty word means that some may have been missed.
         self.told: dict[str, Callable[[str], None]] = {}
+        # People whom operators have muted, and until when, in milliseconds; moderation keeps it.
+        self.silenced: dict[str, int] = {}
         # Called when a person opens a table.
         self.welcome: list[Callable[[HostedTable], None]] = []
         # For whoever watches the server.
@@ -208,6 +214,15 @@ class TableRegistry:
                 projector = self.projector(await self.open(table_id))
                 for listener in self.audience.get(table_id, ()):
                     listener.tell_again(projector)
+
+    async def drop(self, table_id: str) -> None:
+        """A table was removed: forget it, and hang up on whoever is there."""
+        table = self._tables.get(table_id)
+        if table is not None:
+            async with table.lock:
+                self._discard(table)
+        for listener in list(self.audience.get(table_id, ())):
+            listener.hang_up(_REMOVED)
 
     def projector(self, table: HostedTable) -> Projector:
         return self._projectors.get(table.id) or Projector(table)
@@ -448,6 +463,13 @@ class TableRegistry:
         for listener in self.audience.get(table_id, ()):
             if listener.person == person:
                 listener.muted = muted
+
+    def awaited(self, table_id: str) -> bool:
+        """Whether somebody who sits at the table has it open in this process."""
+        table = self._tables.get(table_id)
+        if table is None:
+            return False
+        return any(one.person and table.seats_of(one.person) for one in self.audience.get(table_id, ()))
 
     def present(self, table_id: str, person: str) -> bool:
         """Whether a person has the table open."""

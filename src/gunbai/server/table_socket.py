@@ -41,6 +41,7 @@ async def table_socket(
     try:
         # The hook that limits HTTP requests is not called for sockets.
         rates.by_address.take(where)
+        services.moderation.check_address(where)
         check_origin(socket, services.settings)
         person = await sender(socket, services.accounts)
         if person is not None:

@@ -45,6 +45,28 @@ export interface components {
       seat?: number | null;
       text: string;
     };
+    /** AuditLine */
+    AuditLine: {
+      act: string;
+      at: number;
+      operator: string;
+      reason: string;
+      target: string;
+    };
+    /** BanAddress */
+    BanAddress: {
+      address: string;
+      hours: number;
+      reason: string;
+    };
+    /** BanPerson */
+    BanPerson: {
+      hours: number;
+      person: string;
+      reason: string;
+      /** @default false */
+      with_address?: boolean;
+    };
     /** BoardLine */
     BoardLine: {
       places: components["schemas"]["BoardPlace"][];
@@ -358,6 +380,7 @@ export interface components {
       id: string;
       login: string | null;
       name: string;
+      operator: boolean;
       webhook: string;
     };
     /** Mute */
@@ -369,6 +392,12 @@ export interface components {
       on?: boolean;
       /** @description The seat; may be left out by a player of only one seat. */
       seat: number;
+    };
+    /** MutePerson */
+    MutePerson: {
+      hours: number;
+      person: string;
+      reason: string;
     };
     /** NewEmail */
     NewEmail: {
@@ -515,6 +544,7 @@ export interface components {
       id: string;
       login: string | null;
       name: string;
+      reports: components["schemas"]["OwnWords"][];
       sessions: components["schemas"]["OwnSession"][];
       webhook: string;
     };
@@ -594,6 +624,21 @@ export interface components {
       id?: number | null;
       /** @description Names this request: sent again, it is not done again. */
       key?: string | null;
+    };
+    /** Report */
+    Report: {
+      seat: number;
+      text: string;
+    };
+    /** ReportLine */
+    ReportLine: {
+      accused: string;
+      at: number;
+      id: string;
+      name: string;
+      reporter: string;
+      table: string;
+      text: string;
     };
     /** ResetPassword */
     ResetPassword: {
@@ -785,6 +830,10 @@ export interface components {
       /** @enum {string} */
       what: "abandon" | "bot" | "lose";
     };
+    /** WithReason */
+    WithReason: {
+      reason: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -795,6 +844,9 @@ export interface components {
 export type Act = components["schemas"]["Act"];
 export type Answer = components["schemas"]["Answer"];
 export type Aside = components["schemas"]["Aside"];
+export type AuditLine = components["schemas"]["AuditLine"];
+export type BanAddress = components["schemas"]["BanAddress"];
+export type BanPerson = components["schemas"]["BanPerson"];
 export type BoardLine = components["schemas"]["BoardLine"];
 export type BoardPlace = components["schemas"]["BoardPlace"];
 export type ChangeMe = components["schemas"]["ChangeMe"];
@@ -830,6 +882,7 @@ export type Log = components["schemas"]["Log"];
 export type LogLine = components["schemas"]["LogLine"];
 export type Me = components["schemas"]["Me"];
 export type Mute = components["schemas"]["Mute"];
+export type MutePerson = components["schemas"]["MutePerson"];
 export type NewEmail = components["schemas"]["NewEmail"];
 export type NewGuest = components["schemas"]["NewGuest"];
 export type NewLink = components["schemas"]["NewLink"];
@@ -850,6 +903,8 @@ export type Pointed = components["schemas"]["Pointed"];
 export type Problem = components["schemas"]["Problem"];
 export type RefusedPlaces = components["schemas"]["RefusedPlaces"];
 export type Rematch = components["schemas"]["Rematch"];
+export type Report = components["schemas"]["Report"];
+export type ReportLine = components["schemas"]["ReportLine"];
 export type ResetPassword = components["schemas"]["ResetPassword"];
 export type Resign = components["schemas"]["Resign"];
 export type RuleLine = components["schemas"]["RuleLine"];
@@ -866,5 +921,6 @@ export type Undo = components["schemas"]["Undo"];
 export type Update = components["schemas"]["Update"];
 export type Vote = components["schemas"]["Vote"];
 export type VoteLine = components["schemas"]["VoteLine"];
+export type WithReason = components["schemas"]["WithReason"];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -9,9 +9,12 @@ import time
 
 from websockets.frames import Frame, Opcode
 
+from gunbai.server.connections import most_descriptors
 from tests.server.house import Server
 
 ATTACKER = "127.0.0.66"
+# An attacker, too, needs a descriptor for each connection.
+most_descriptors()
 
 
 def connection(server: Server, where: str = ATTACKER, receive_buffer: int = 0) -> socket.socket:

@@ -30,6 +30,7 @@ _NOT_THEIRS = {
     "fair_dice.py",
     "run_server.py",
     "settings.py",
+    "settings_sources.py",
     "store.py",
 }
 COMMON = [
@@ -42,7 +43,7 @@ _NOT_PLAYED = ("notation.py", "position_check.py", "belief.py", "odds.py", "side
 _ERRORS = {
     "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "UnknownRules",
     "StaleVersion", "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict", "TooLarge",
-    "NoSession", "WrongOrigin", "StorageError", "Unreadable", "Saying", "NoOdds",
+    "NoSession", "WrongOrigin", "StorageError", "Unreadable", "Saying", "NoOdds", "MovedOn", "BadRecord",
 }  # fmt: skip
 
 

@@ -185,6 +185,7 @@ def test_what_is_foretold_is_what_happens(visitor: Make, house: Server, deck: st
             assert duel.answer(rng) or duel.sight()["legal"]
             continue
         ann.page.wait_for_selector(f'[data-version="{before["version"]}"] .choices')
+        ann.page.wait_for_selector(f'[data-foreseen="{before["version"]}"]')
         shown = ann.page.evaluate(_POINT, rng.random())
         if shown is None:
             continue

@@ -254,7 +254,7 @@ def test_a_command_is_shown_whole_before_it_is_carried_out(visitor: Make) -> Non
         ann.home()
         ann.page.get_by_role("button", name="Play now: Gunshi").click()
         ann.wait_for_table()
-        ann.play(rng, until=lambda: ann.over or (carry.count() > 0 and ghosts.count() > 0 and "→" in _foretold(ann)))
+        ann.play(rng, until=lambda: ann.over or (carry.count() > 0 and "→" in _foretold(ann) and ghosts.count() > 0))
         if not ann.over:
             break
     places = [ghost.get_attribute("data-will") for ghost in ghosts.all()]
@@ -268,6 +268,8 @@ def test_a_command_is_shown_whole_before_it_is_carried_out(visitor: Make) -> Non
 
 
 def _foretold(ann: Visitor) -> str:
+    """What the board says of the command in preparation, once the server has told it."""
+    ann.page.wait_for_selector("[data-foreseen]")
     return " ".join(ann.page.locator(".foretold").all_inner_texts())
 
 

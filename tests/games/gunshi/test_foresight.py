@@ -91,7 +91,6 @@ def test_a_ride_is_a_choice_and_says_whom_it_can_take() -> None:
         "b2": ("b7", ("b3", "b4", "b5", "b6", "b7")),
         "c2": ("c5", ("c3", "c4", "c5")),
     }
-    assert [(e.piece, e.seat, e.at, e.places) for e in of(found, THREAT)] == [("cavalry", 1, "c5", ("c2",))]
     assert [str(each) for each in found.sayings] == [
         "b2 can go as far as b7",
         "c2 can take cavalry on c5",
@@ -120,10 +119,11 @@ def test_shields_break_first_and_fences_fall() -> None:
 def test_arrows_say_whom_they_strike() -> None:
     s = play(at("A d3, I g1*", "I+ d5, C e4, I g7*", "card=Re"), "unit d3")
     found = foresee(s, "shoot")
-    assert {(e.at, e.places) for e in of(found, THREAT)} == {("d5", ("d3",)), ("e4", ("d3",))}
+    assert [(e.piece, e.at, e.places) for e in of(found, OPEN)] == [("shot", "d3", ("e4", "d5"))]
     assert said(s, "shoot") == ["d3 can shoot at e4, d5"]
     s = play(s, "shoot")
     assert said(s, "hit d5") == ["d3 shoots: the infantry on d5 loses its shield"]
+    assert [(e.at, e.to) for e in of(foresee(s, "hit d5"), MOVE, "shot")] == [("d3", "d5")]
     assert foresee(s, "hit d5").certain
     assert said(s, "hit e4")[0] == "d3 shoots: the cavalry on e4 falls"
     assert not foresee(s, "hit e4").certain
@@ -164,6 +164,7 @@ def test_prices_are_said_before_they_are_paid() -> None:
     assert said(s, "cavalry c2") == ["cavalry on c2, facing north", "costs 4, leaves 5", "next, which way it faces"]
     (placed,) = of(foresee(s, "cavalry c2", "face east"), PLACE)
     assert (placed.piece, placed.at, placed.to) == ("cavalry", "c2", "east")
+    assert [(e.piece, e.at) for e in of(foresee(s, "infantry c2"), PLACE)] == [("infantry", "c2"), ("shield", "c2")]
     assert said(s, "fence c3-c4") == ["a fence between c3 and c4", "costs 1, leaves 8"]
     route = at("I d4, I g1*", "A a7, I g7*", "variant=custom card=R4 mlp=9/0")
     assert "costs 6, leaves 3" in said(route, "cavalry d5")
@@ -339,9 +340,9 @@ def _unit(s: GunshiState, seat: int, square: str) -> str:
 def _kept(before: GunshiState, seat: int, found: Foresight, after: GunshiState) -> None:
     """Every promise about the field and the points holds in the true game."""
     o, enemy = SIDE * seat, SIDE - SIDE * seat
-    left = {effect.at for effect in found.effects if effect.kind in (MOVE, GAIN) and effect.at}
+    left = {effect.at for effect in found.effects if effect.kind in (MOVE, GAIN) and effect.piece != "shot"}
     for effect in found.effects:
-        if effect.kind == MOVE and effect.to not in left:
+        if effect.kind == MOVE and effect.piece != "shot" and effect.to not in left:
             assert _unit(after, seat, effect.to) == effect.piece
         elif effect.kind == TURN and effect.at not in left:
             assert DIRECTION_NAMES[facing(after, SQUARE_BY_NAME[effect.at])] == effect.to

@@ -46,6 +46,10 @@ export class Foresight {
     this.#moment = moment;
     this.#answered = this.#ask(moment);
   }
+  /** Whether the server has told all of the moment on the screen. */
+  get told(): boolean {
+    return this.#known !== null;
+  }
   /** What an action would bring; null while it is not known. */
   of(action: number | undefined): Ahead | null {
     return (action !== undefined && this.#known?.ahead.get(action)) || null;
@@ -60,6 +64,10 @@ export class Foresight {
   /** Why a thing on the board stands for nothing now; null if it does, or nobody can say. Waits for what was asked. */
   async why(place: string): Promise<Problem | null> {
     await this.#answered;
+    return this.barred(place);
+  }
+  /** The same at once; null while it is not known. */
+  barred(place: string): Problem | null {
     return this.#known?.barred.get(place) ?? null;
   }
   /** What several actions in a row would bring, plan by plan, or why a plan cannot be played; empty if unanswered. */

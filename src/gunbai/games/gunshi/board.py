@@ -324,6 +324,23 @@ def targets(t: GunshiState, o: i64, square: i64, crossbow: bool) -> i64:
     return found
 
 
+def field_of_fire(t: GunshiState, o: i64, square: i64, crossbow: bool) -> tuple[i64, i64]:
+    """The squares within range of an archer of side o, empty ones too: those it can hit, and those behind a fence."""
+    walls_n = t.side[SIDE - o + FENCE_N]
+    walls_e = t.side[SIDE - o + FENCE_E]
+    table = CROSSBOW_TABLE if crossbow else SHOOT_TABLE
+    i: i64 = (4 * square + facing(t, square)) * 18
+    found: i64 = 0
+    covered: i64 = 0
+    for _ in range(SHOTS):
+        if table[i + 1] & walls_n or table[i + 2] & walls_e:
+            covered |= table[i]
+        else:
+            found |= table[i]
+        i += 3
+    return found, covered
+
+
 def shots_suffice(t: GunshiState, o: i64, archers: i64, crossbow: bool) -> bool:
     """Whether all these archers can shoot one after another: a shielded target takes two arrows, others one."""
     return _hall(t, o, archers, crossbow, 0, 0)

@@ -15,7 +15,6 @@ from gunbai.core.errors import GunbaiError
 from gunbai.core.foresight import (
     OFFER,
     OPEN,
-    THREAT,
     Effect,
     Foresight,
 )
@@ -46,7 +45,7 @@ from gunbai.games.gunshi.data import (
     UNKNOWN,
     line_squares,
 )
-from gunbai.games.gunshi.foretelling import FENCE, Notes
+from gunbai.games.gunshi.foretelling import FENCE, SHOT, Notes
 from gunbai.games.gunshi.state import (
     ALL,
     BOLTING,
@@ -284,7 +283,7 @@ class _Plan:
             self.notes.sayings.append(
                 Saying("{archer_square} can shoot at {squares}", archer_square=square, squares=", ".join(aimed))
             )
-            self._threatens({int(t.unit): aimed})
+            self.notes.effects.append(Effect(OPEN, SHOT, self.seat, square, places=tuple(aimed)))
         kind = UNIT_NAMES[unit_type(t, o, t.unit)]
         self.notes.effects.append(Effect(OPEN, kind, self.seat, square, places=tuple(squares_list(reach))))
 
@@ -307,8 +306,6 @@ class _Plan:
                 places=tuple([SQUARE_NAMES[goal] for goal in goals]),
             )
         )
-        if found & t.side[enemy + ALL]:
-            self._threatens({start: squares_list(found & t.side[enemy + ALL])})
         if not t.side[enemy + ALL] >> far & 1:
             self.notes.sayings.append(Saying("{square} can go as far as {goal_square}", square=one, goal_square=two))
         elif t.shields >> far & 1 and not riding:
@@ -329,25 +326,14 @@ class _Plan:
         """An archer may choose whom to shoot; those of the chain that act after it are told with it."""
         t, o = self.t, self.o
         crossbow = t.doing == BOLTING
-        aimed: dict[int, list[str]] = {int(t.at): squares_list(aims(t, o, t.at))}
-        for square in range(49):
-            if t.members >> square & 1 and square != t.at:
-                aimed[square] = squares_list(targets(t, o, square, crossbow))
-        for archer, found in aimed.items():
-            name = SQUARE_NAMES[archer]
+        archers = [int(t.at), *[square for square in range(49) if t.members >> square & 1 and square != t.at]]
+        for archer in archers:
+            found = aims(t, o, archer) if archer == t.at else targets(t, o, archer, crossbow)
+            name, aimed = SQUARE_NAMES[archer], squares_list(found)
+            self.notes.effects.append(Effect(OPEN, SHOT, self.seat, name, places=tuple(aimed)))
             self.notes.sayings.append(
-                Saying("{archer_square} can shoot at {squares}", archer_square=name, squares=", ".join(found))
+                Saying("{archer_square} can shoot at {squares}", archer_square=name, squares=", ".join(aimed))
             )
-        self._threatens(aimed)
-
-    def _threatens(self, aimed: dict[int, list[str]]) -> None:
-        """Enemies that own units can choose to strike."""
-        for square in range(49):
-            name = SQUARE_NAMES[square]
-            by = [SQUARE_NAMES[own] for own, found in aimed.items() if name in found]
-            if by:
-                unit = UNIT_NAMES[unit_type(self.t, self.enemy, square)]
-                self.notes.effects.append(Effect(THREAT, unit, 1 - self.seat, name, places=tuple(by)))
 
     def _builders(self) -> None:
         """Infantry that will build, each on a line that is still to be chosen."""

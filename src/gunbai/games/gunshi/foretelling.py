@@ -78,6 +78,7 @@ SHIELD: Final = "shield"
 FENCE: Final = "fence"
 TRAP: Final = "trap"
 INVADERS: Final = "invaders"
+SHOT: Final = "shot"
 SHOGUN_MARK: Final = "shogun"
 UNSEEN: Final = "?"
 
@@ -255,8 +256,9 @@ class Notes:
         falls = gone and arrows.count(square) == 1
         if square in arrows:
             arrows.remove(square)
-        self._falls(unit if falls else SHIELD, 1 - self.seat, square, archer)
         one, two = SQUARE_NAMES[archer], SQUARE_NAMES[square]
+        self.effects.append(Effect(MOVE, SHOT, self.seat, one, two))
+        self._falls(unit if falls else SHIELD, 1 - self.seat, square, archer)
         if falls:
             self.sayings.append(
                 Saying("{archer_square} shoots: the {unit} on {square} falls", archer_square=one, unit=unit, square=two)
@@ -329,6 +331,8 @@ class Notes:
             unit, at = UNIT_NAMES[before.last], SQUARE_NAMES[before.at]
             way = DIRECTION_NAMES[action - a.A_FACE]
             self.effects.append(Effect(PLACE, unit, self.seat, at, way))
+            if t.shields >> before.at & 1:
+                self.effects.append(Effect(PLACE, SHIELD, self.seat, at))
             self.sayings.append(Saying("{unit} on {square}, facing {way}", unit=unit, square=at, way=way))
         elif a.A_SWITCH <= action < a.A_LOOK:
             one, two = line_squares(action - int(a.A_SWITCH))

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from gunbai.core.copying import reduced
 from gunbai.core.game import View
+from gunbai.games.gunshi import setup
 from gunbai.games.gunshi.actions import (
     A_BLIND,
     A_DECK,
@@ -23,17 +24,23 @@ from gunbai.games.gunshi.actions import (
     HIDDEN_CARD,
     HIDDEN_SQUARE,
 )
-from gunbai.games.gunshi.board import facing, fences_left, reserve, unit_type
+from gunbai.games.gunshi.board import facing, fences_left, field_of_fire, reserve, unit_type
 from gunbai.games.gunshi.data import (
     CARD_CODES,
+    COPIES,
+    CROSSBOW,
     DIRECTION_NAMES,
+    HAND_SIZE,
     KINDS,
+    KIT_SIZE,
     LINE_NAMES,
+    RAPID_MOVE,
     SEAT_NAMES,
     SQUARE_NAMES,
     UNIT_NAMES,
     UNKNOWN,
     line_sets,
+    lowest,
 )
 from gunbai.games.gunshi.state import (
     ALL,
@@ -66,7 +73,9 @@ from gunbai.games.gunshi.state import (
     ROW,
     ROW_N,
     SEAL,
+    SEAL_KIT,
     SEAL_N,
+    SEAL_PILE,
     SHOGUN,
     SHOWN,
     SIDE,
@@ -207,6 +216,7 @@ class GunshiView(View):
             "pool": pool_data(side[o + POOL], side[o + POOL_N]),
             "trap": bool(side[o + TRAP_OUT]),
             "committed": bool(side[o + COMMITTED]),
+            "can_place": t.turn == 0 and setup.can_place(t, seat),
             "kit": card_list(side[o + KIT]) if mine or not t.settings.secret_kits else None,
             "inspiration": ("none", "due", "declined", "taken")[side[o + INSPIRED]],
         }
@@ -216,6 +226,9 @@ class GunshiView(View):
             out["taken"] = CARD_CODES[side[o + TAKEN] - 1] if side[o + TAKEN] else None
             out["removed"] = CARD_CODES[side[o + REMOVED] - 1] if side[o + REMOVED] else None
             out["sealed"] = sealed_data(t, o)
+            pile = pile_data(t, o)
+            if pile is not None:
+                out["pile"] = pile
         return out
 
 
@@ -237,6 +250,30 @@ def sealed_data(t: GunshiState, o: i64) -> list[str]:
     return [SQUARE_NAMES[sealed >> 28], *cards] if n else []
 
 
+def pile_data(t: GunshiState, o: i64) -> dict[str, object] | None:
+    """The cards a seat chooses from in secret now: the verb, how many it chooses, and which of them it has chosen."""
+    n = int(t.side[o + SEAL_N])
+    if t.side[o + COMMITTED] or t.phase not in (SEAL_KIT, SEAL_PILE, ARRANGE):
+        return None
+    if t.phase == ARRANGE:
+        if n == 0:
+            return None
+        if n <= HAND_SIZE:
+            return _pile("hand", t.side[o + KIT], int(HAND_SIZE), sealed_data(t, o)[1:])
+        left = setup.unsealed(t, o, HAND_SIZE)
+        return _pile("deck", left, int(KIT_SIZE - HAND_SIZE), sealed_data(t, o)[1 + HAND_SIZE :])
+    cards: i64 = 0
+    for kind in range(KINDS):
+        if t.settings.advanced >> kind & 1 or (kind < RAPID_MOVE and t.phase == SEAL_KIT):
+            cards += COPIES[kind] << (4 * kind)
+    verb = "pick" if t.phase == SEAL_KIT else "prepare"
+    return _pile(verb, cards, int(setup.sealed_due(t)), sealed_data(t, o))
+
+
+def _pile(verb: str, cards: i64, count: int, chosen: list[str]) -> dict[str, object]:
+    return {"verb": verb, "cards": card_list(cards), "count": count, "chosen": chosen}
+
+
 def fences_data(t: GunshiState) -> list[dict[str, object]]:
     """Every fence on the field with its owner."""
     return [{"line": name, "owner": SEAT_NAMES[seat]} for seat in range(2) for name in fence_names(t, SIDE * seat)]
@@ -255,18 +292,20 @@ def units_data(t: GunshiState) -> list[dict[str, object]]:
                 known = bool(t.side[o + SHOGUN] == square)
             elif t.cleared >> square & 1:
                 known = False
-            out.append(
-                {
-                    "square": SQUARE_NAMES[square],
-                    "owner": SEAT_NAMES[seat],
-                    "type": UNIT_NAMES[unit_type(t, o, square)],
-                    "facing": DIRECTION_NAMES[facing(t, square)],
-                    "shield": bool(t.shields >> square & 1),
-                    # None: this seat does not know. Cleared: everybody knows that it is no shogun.
-                    "shogun": known,
-                    "cleared": bool(t.cleared >> square & 1),
-                }
-            )
+            unit: dict[str, object] = {
+                "square": SQUARE_NAMES[square],
+                "owner": SEAT_NAMES[seat],
+                "type": UNIT_NAMES[unit_type(t, o, square)],
+                "facing": DIRECTION_NAMES[facing(t, square)],
+                "shield": bool(t.shields >> square & 1),
+                # None: this seat does not know. Cleared: everybody knows that it is no shogun.
+                "shogun": known,
+                "cleared": bool(t.cleared >> square & 1),
+            }
+            if t.side[o + ARC] >> square & 1:
+                in_range, covered = field_of_fire(t, o, square, t.card == CROSSBOW and t.seat == seat)
+                unit["range"], unit["covered"] = squares_list(in_range), squares_list(covered)
+            out.append(unit)
     return out
 
 
@@ -343,7 +382,11 @@ def pool_data(pool: i64, n: i64) -> list[dict[str, object]]:
 
 def squares_list(squares: i64) -> list[str]:
     """A set of squares as names."""
-    return [SQUARE_NAMES[q] for q in range(49) if squares >> q & 1]
+    out: list[str] = []
+    while squares:
+        out.append(SQUARE_NAMES[lowest(squares)])
+        squares &= squares - 1
+    return out
 
 
 def command_data(t: GunshiState) -> dict[str, object] | None:

@@ -11,7 +11,11 @@ Face = Literal["up", "down"]
 
 
 class UnitData(TypedDict):
-    """A unit on the field; `shogun` is null where this seat does not know."""
+    """A unit on the field; `shogun` is null where this seat does not know.
+
+    An archer has its range: the squares it can hit with the card that is carried out, or with an ordinary shot, and
+    those in range that a fence covers.
+    """
 
     square: str
     owner: Side
@@ -20,6 +24,8 @@ class UnitData(TypedDict):
     shield: bool
     shogun: bool | None
     cleared: bool
+    range: NotRequired[list[str]]
+    covered: NotRequired[list[str]]
 
 
 class FenceData(TypedDict):
@@ -69,6 +75,15 @@ class ReserveData(TypedDict):
     cavalry: int
 
 
+class PileData(TypedDict):
+    """Cards that are chosen in secret now: `count` of `cards`, and those that are `chosen` already."""
+
+    verb: Literal["hand", "deck", "pick", "prepare"]
+    cards: list[str]
+    count: int
+    chosen: list[str]
+
+
 class SideData(TypedDict):
     """One side of the table."""
 
@@ -88,12 +103,14 @@ class SideData(TypedDict):
     pool: list[PoolCardData]
     trap: bool
     committed: bool
+    can_place: bool
     kit: list[str] | None
     inspiration: Literal["none", "due", "declined", "taken"]
     prepared: NotRequired[list[str]]
     taken: NotRequired[str | None]
     removed: NotRequired[str | None]
     sealed: NotRequired[list[str]]
+    pile: NotRequired[PileData]
 
 
 class CommandData(TypedDict, total=False):

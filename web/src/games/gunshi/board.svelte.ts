@@ -12,14 +12,17 @@ import type { BoardProps } from "..";
 import { byItself, gained } from "./chronicle";
 import { Field } from "./field";
 import * as model from "./model";
-import { phrase, refs, sideOf } from "./phrase";
-import { foresee, type Foresight } from "./preview";
-import { pileOf, type Command, type GunshiView, type Side } from "./read";
+import { foretold, type Foretold } from "./foretold";
+import { carry, phrase, refs, sideOf } from "./phrase";
+import { SQUARES, type Command, type GunshiView, type Side } from "./read";
 import { Secret } from "./secret.svelte";
 import { changes } from "./trail";
 
 // What only begins a command needs no second look.
 const BEGINS = /^(unit|join|next|infantry|archer|cavalry)\b/;
+
+/** The refusal of a thing that has nothing to do with what is decided. */
+const NOT_ASKED = "that is not what is decided now: {waiting}";
 
 /** One field on the screen: what the sight says of it, what is in hand or pointed at. Layers and panels read it. */
 export class GunshiBoard {
@@ -75,7 +78,13 @@ export class GunshiBoard {
     this.available.length ? (this.available.includes(this.inHand) ? this.inHand : this.available[0]!) : null,
   );
   fire = $derived(model.fieldOfFire(this.view, this.command, this.shown));
-  squareChoices = $derived(model.choicesBySquare(this.view, this.legal, this.piece, this.fire));
+  /** The squares that stand for shooting, as the server says. */
+  #targets = $derived(
+    this.byText.has("shoot")
+      ? SQUARES.filter((square) => this.play?.foresight.at(square)?.some((choice) => choice.text === "shoot"))
+      : [],
+  );
+  squareChoices = $derived(model.choicesBySquare(this.legal, this.piece, this.#targets));
   lineChoices = $derived(model.choicesByLine(this.legal, this.piece));
   #ways = $derived(model.waysOf(this.legal, this.command));
   /** A rapid move may begin with either: one of both is shown at a time. */
@@ -89,9 +98,7 @@ export class GunshiBoard {
   cardChoices = $derived(model.choicesByCard(this.legal));
   advised = $derived(new Set(this.play ? hints.texts.slice(0, 1).flatMap(refs) : []));
   /** Cards that are chosen in secret: laid out, put back, and said at once. */
-  pile = $derived(
-    this.legal.length ? pileOf(this.view.step, this.view[this.me], this.play?.table?.options ?? {}) : null,
-  );
+  pile = $derived(this.legal.length ? (this.view[this.me].pile ?? null) : null);
   sealed = $derived(this.view[this.me].sealed ?? []);
 
   // -- second thoughts ------------------------------------------------------------------------------
@@ -121,13 +128,17 @@ export class GunshiBoard {
   placed = $derived(model.placedUnit(this.log));
   fallenShogun = $derived(model.fallenShogun(this.view, this.log));
 
-  foreseen = (text: string): Foresight | null =>
-    foresee(this.view, this.me, text, this.log, this.play?.table?.options ?? {});
-  /** The command before it is confirmed: where everybody will stand, who falls, what it costs. */
+  foreseen = (text: string): Foretold | null =>
+    foretold(this.view, text, this.play?.foresight.of(this.byText.get(text)?.action) ?? null);
+  /**
+   * The command before it is confirmed: where everybody will stand, who falls, what it costs. Without pointing it is
+   * what the command that is prepared would do.
+   */
   seen = $derived.by(() => {
     if (!this.play?.myTurn) return null;
     if (this.pile) return this.foreseen(aim.text.startsWith(this.pile.verb) ? aim.text : this.secret.last);
-    return this.foreseen(this.byText.has(aim.text) ? aim.text : "");
+    const text = this.byText.has(aim.text) ? aim.text : (carry(this.sight)?.text ?? "");
+    return text && !text.startsWith("unit ") ? this.foreseen(text) : null;
   });
   wills = $derived(this.seen?.wills ?? []);
   turning = $derived(new Set(this.wills.flatMap((will) => (will.kind === "turn" ? [will.unit.square] : []))));
@@ -156,8 +167,7 @@ export class GunshiBoard {
   };
   /** A finger has no hover: the first tap shows what will happen, the second does it. */
   take = (choice: Choice): void => {
-    if (aim.byTouch && aim.text !== choice.text && !BEGINS.test(choice.text) && this.foreseen(choice.text))
-      aim.at(choice.text);
+    if (aim.byTouch && aim.text !== choice.text && !BEGINS.test(choice.text)) aim.at(choice.text);
     else this.choose(choice);
   };
   press = (event: KeyboardEvent, choice: Choice): void => {
@@ -171,10 +181,14 @@ export class GunshiBoard {
     if (aim.text) aim.clear();
     if (this.#reconsider(square)) return;
     if (this.units.get(square)?.type === "archer") this.shown = this.shown === square ? null : square;
-    const text = model.meant(this.view.step, this.piece, square);
-    if (this.play?.myTurn && text) void this.play.why(text);
-    else inspect.explain(model.thingsOn(this.view, square));
+    void this.#explain(square);
   };
+  /** Why nothing can be done with a square now; if it has nothing to do with the question, what stands on it. */
+  async #explain(square: string): Promise<void> {
+    const problem = this.play?.myTurn ? await this.play.foresight.why(square) : null;
+    if (problem && problem.template !== NOT_ASKED) this.play?.refuse(problem);
+    else inspect.explain(model.thingsOn(this.view, square));
+  }
   #reconsider(square: string): boolean {
     if (!this.play || this.play.busy) return false;
     const found = model.reconsidered(this.view, this.#prepared, square);
@@ -184,7 +198,14 @@ export class GunshiBoard {
   /** A piece is taken in hand, or it is said why it cannot be had. */
   takePiece = (piece: model.Piece): void => {
     if (this.available.includes(piece)) this.inHand = piece;
-    else void this.play?.why(model.exampleOf(piece, this.me, this.units));
+    else void this.play?.foresight.why(`reserve:${piece}`).then((problem) => problem && this.play?.refuse(problem));
+  };
+  /** What a piece costs now; null while nobody has said so. */
+  priceOf = (piece: model.Piece): number | null => {
+    const ahead = this.play?.foresight;
+    const choice = this.legal.find(({ text }) => text.startsWith(`${piece} `));
+    const cost = ahead?.of(choice?.action)?.effects.find((each) => each.kind === "cost")?.amount;
+    return cost ?? (Number(ahead?.barred(`reserve:${piece}`)?.words?.cost ?? 0) || null);
   };
   dragPiece = (piece: model.Piece, event: PointerEvent): void => {
     if (!this.available.includes(piece)) return;

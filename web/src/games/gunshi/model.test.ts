@@ -29,18 +29,16 @@ test("with a piece in hand, squares stand for that piece only", () => {
   const { view, legal } = seen(piece);
   const available = model.availablePieces(view, legal);
   expect(available).toEqual(["infantry", "archer", "cavalry", "fence"]);
-  const archers = model.choicesBySquare(view, legal, "archer", []);
+  const archers = model.choicesBySquare(legal, "archer", []);
   expect(archers.get("a1")?.text).toBe("archer a1");
   expect(new Set([...archers.values()].map(({ text }) => text.split(" ")[0]))).toEqual(new Set(["archer"]));
   expect(model.choicesByLine(legal, "archer")).toEqual([]);
   expect(model.choicesByLine(legal, "fence").length).toBeGreaterThan(10);
-  expect(model.exampleOf("cavalry", "red", model.unitsBySquare(view))).toBe("cavalry a1");
-  expect(model.exampleOf("fence", "red", new Map())).toBe("fence a1-a2");
 });
 
 test("a unit to command, a line to build on and a way to go are found in the legal actions", () => {
   const units = seen(unit);
-  expect([...model.choicesBySquare(units.view, units.legal, null, []).keys()].sort()).toEqual(
+  expect([...model.choicesBySquare(units.legal, null, []).keys()].sort()).toEqual(
     units.legal.map(({ text }) => text.slice(5)).sort(),
   );
   expect(model.choicesByLine(seen(line).legal, null)).toHaveLength(seen(line).legal.length);
@@ -59,18 +57,8 @@ test("an archer's field of fire is shown when it is pointed at, and an enemy in 
   const fire = model.fieldOfFire(view, {}, "b2");
   expect(fire.map(({ square }) => square).sort()).toEqual(["a2", "a3", "b3", "b4", "c2", "c3"]);
   expect(model.fieldOfFire(view, {}, "d1")).toEqual([]);
-  const enemy = { ...view.units.find(({ owner }) => owner === "blue")!, square: "b4" };
-  const asked = { ...view, step: "what", units: [...view.units, enemy] };
-  const choices = model.choicesBySquare(asked, [{ action: 7, text: "shoot" }], null, fire);
+  const choices = model.choicesBySquare([{ action: 7, text: "shoot" }], null, ["b4"]);
   expect([...choices.keys()]).toEqual(["b4"]);
-});
-
-test("a tap means the verb of the step", () => {
-  expect(model.meant("unit", null, "d3")).toBe("unit d3");
-  expect(model.meant("act", null, "d3")).toBe("next d3");
-  expect(model.meant("piece", "archer", "d3")).toBe("archer d3");
-  expect(model.meant("piece", "fence", "d3")).toBe("");
-  expect(model.meant("send", null, "d3")).toBe("");
 });
 
 test("as long as nothing came of a command, it can be thought over", () => {

@@ -3,11 +3,8 @@ import { came } from "./chronicle";
 import { refs, sideOf } from "./phrase";
 import {
   beside,
-  bolts,
   HOME,
-  lineBetween,
   place,
-  range,
   WAYS,
   type Command,
   type GunshiView,
@@ -53,20 +50,8 @@ export const availablePieces = (view: GunshiView, legal: Choice[]): Piece[] =>
     ? []
     : PIECES.filter((piece) => legal.some((choice) => choice.text.startsWith(`${piece} `)));
 
-/** An action with a piece that cannot be had, to ask why: the first free square of the home stands for all. */
-export function exampleOf(piece: Piece, side: Side, units: ReadonlyMap<string, Unit>): string {
-  const [free = ""] = [...HOME[side]].filter((square) => !units.has(square));
-  if (piece !== "fence") return `${piece} ${free}`;
-  return `fence ${lineBetween(free, WAYS.map((way) => beside(free, way)).find(Boolean)!)}`;
-}
-
-/** The choice of each square; of pieces only the one in hand. An enemy in the field of fire stands for shooting. */
-export function choicesBySquare(
-  view: GunshiView,
-  legal: Choice[],
-  piece: Piece | null,
-  fire: Reach[],
-): Map<string, Choice> {
+/** The choice of each square; of pieces only the one in hand. `targets` stand for shooting. */
+export function choicesBySquare(legal: Choice[], piece: Piece | null, targets: string[]): Map<string, Choice> {
   const found = new Map<string, Choice>();
   for (const choice of legal) {
     const [verb = ""] = choice.text.split(" ");
@@ -74,12 +59,8 @@ export function choicesBySquare(
     const ref = refs(choice.text)[0];
     if (ref && /^[a-g][1-7]$/.test(ref) && !found.has(ref)) found.set(ref, choice);
   }
-  const shoot = view.step === "what" ? legal.find((choice) => choice.text === "shoot") : undefined;
-  const enemy = otherSide(sideOf(view));
-  if (shoot)
-    for (const { square, covered } of fire)
-      if (!covered && view.units.some((unit) => unit.square === square && unit.owner === enemy))
-        found.set(square, shoot);
+  const shoot = legal.find((choice) => choice.text === "shoot");
+  if (shoot) for (const square of targets) found.set(square, shoot);
   return found;
 }
 
@@ -108,21 +89,6 @@ export const choicesByCard = (legal: Choice[]): Map<string, Choice> =>
     }),
   );
 
-const MEANT: Record<string, string> = {
-  unit: "unit",
-  join: "join",
-  act: "next",
-  to: "to",
-  hit: "hit",
-  spy: "ask",
-  arrange: "shogun",
-};
-/** What a tap on a square would have meant, to ask why it is not allowed. */
-export function meant(step: string, piece: Piece | null, square: string): string {
-  if (step === "piece" || step === "support") return piece && piece !== "fence" ? `${piece} ${square}` : "";
-  return MEANT[step] ? `${MEANT[step]} ${square}` : "";
-}
-
 /** The squares an archer can hit: the one that was pointed at, or the one whose turn it is to shoot. */
 export function fieldOfFire(view: GunshiView, command: Command, shown: string | null): Reach[] {
   const unitOn = (square: string | null | undefined): Unit | undefined =>
@@ -136,8 +102,10 @@ export function fieldOfFire(view: GunshiView, command: Command, shown: string | 
       : view.step === "what" && (command.card === "Re" || command.card === "R3")
         ? unitOn(active)
         : undefined;
-  const reach = !shown && command.card === "R3" ? bolts : range;
-  return unit?.type === "archer" ? reach(unit, view[otherSide(unit.owner)].fences) : [];
+  return [
+    ...(unit?.range ?? []).map((square) => ({ square, covered: false })),
+    ...(unit?.covered ?? []).map((square) => ({ square, covered: true })),
+  ];
 }
 
 // -- second thoughts: as long as nothing was carried out, another tap begins anew ----------------------

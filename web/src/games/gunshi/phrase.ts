@@ -1,6 +1,7 @@
 import { named, quoted, t, tt } from "../../lib/words.svelte";
 import type { Choice, LogLine, Sight } from "../../lib/types";
-import { COST, INVADERS, invadersAfter, place, supply, unitAt, type GunshiView, type Options, type Side } from "./read";
+import type { Ahead } from "../../lib/foresight.svelte";
+import { place, unitAt, type GunshiView, type Side } from "./read";
 
 const unit = (name: string): string => tt(`gunshi.${name}`, name);
 const card = (code: string): string => tt(`gunshi.card.${code}`, code);
@@ -58,15 +59,16 @@ export function phrase(text: string): string {
 }
 
 /** The ends of a turn say what they bring, an invasion how far it leads. */
-export function label(text: string, sight: Sight, options: Options): string {
-  const view = sight.view as GunshiView;
-  const own = view[sideOf(view)];
+export function label(text: string, _sight: Sight, _options: Record<string, unknown>, ahead: Ahead | null): string {
+  const found = (kind: string, piece: string): number | undefined =>
+    ahead?.effects.find((each) => each.kind === kind && each.piece === piece)?.amount;
+  if (!ahead) return phrase(text);
   if (text === "invade") {
-    const n = invadersAfter(view, own);
-    return n < INVADERS ? t("gunshi.do.invade.count", { n }) : t("gunshi.do.invade.wins");
+    const wins = ahead.effects.some((each) => each.kind === "end");
+    return wins ? t("gunshi.do.invade.wins") : t("gunshi.do.invade.count", { n: found("change", "invaders") ?? 0 });
   }
   if (text !== "end" && text !== "lightning") return phrase(text);
-  return t(`gunshi.do.${text}.gain`, { n: supply(own, own.row.length, text === "lightning", options).gain });
+  return t(`gunshi.do.${text}.gain`, { n: found("gain", "points") ?? 0 });
 }
 
 /** The same as something that was done: `unit d2` → "The unit on d2 carries out the order". */
@@ -112,6 +114,8 @@ export function carry(sight: Sight): Choice | null {
 export function word(kind: string, value: string): string | undefined {
   if (kind === "text") return quoted(phrase(value));
   if (kind === "unit") return unit(value);
+  if (kind === "ways") return value.split(", ").map(way).join("、");
+  if (kind === "squares" || kind === "lines") return value.replaceAll(", ", "・");
   if (kind === "cards")
     return value
       .split(", ")
@@ -163,10 +167,8 @@ function which(sight: Sight, view: GunshiView, code: string): string {
     case "hit":
       return code === "S1" ? (view.command?.stage ? "hit.second" : "hit.first") : "hit";
     // Who cannot pay for anything more is skipped (RULES §2.5).
-    case "piece": {
-      const { mlp, fences_left: fences } = view[otherOf(view)];
-      return mlp >= (fences ? COST.fence : COST.infantry) ? "piece" : "piece.alone";
-    }
+    case "piece":
+      return view[otherOf(view)].can_place ? "piece" : "piece.alone";
     case "arrange":
       return can("shogun") ? "arrange.shogun" : can("hand") ? "arrange.hand" : can("deck") ? "arrange.deck" : "arrange";
     case "send":

@@ -27,7 +27,7 @@ export class Secret {
 
   pick(pile: Pile, code: string): void {
     const picked = this.picked(pile);
-    if (picked.length === pile.all || !this.free(pile).includes(code)) return;
+    if (picked.length === pile.count || !this.free(pile).includes(code)) return;
     const laid = [...picked, code];
     const left = without(pile.cards, laid);
     // The last card of a deck lies under the others, whatever anybody wants.
@@ -40,9 +40,9 @@ export class Secret {
   }
 
   draft(pile: Pile, play: Play): Draft {
-    const { verb, all, cards, chosen } = pile;
+    const { verb, cards, chosen } = pile;
     const picked = this.picked(pile);
-    const left = all - picked.length;
+    const left = pile.count - picked.length;
     const texts = [
       ...(left ? new Set(this.free(pile).map((code) => `${verb} ${code}`)) : []),
       ...new Set(picked.map((code) => `back ${code}`)),

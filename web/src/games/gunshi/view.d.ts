@@ -62,6 +62,17 @@ export interface components {
       winner: ("blue" | "red") | null;
     };
     /**
+     * PileData
+     * @description Cards that are chosen in secret now: `count` of `cards`, and those that are `chosen` already.
+     */
+    PileData: {
+      cards: string[];
+      chosen: string[];
+      count: number;
+      /** @enum {unknown} */
+      verb: "deck" | "hand" | "pick" | "prepare";
+    };
+    /**
      * PoolCardData
      * @description What is public about a card in hand or face down in the row.
      */
@@ -94,6 +105,7 @@ export interface components {
      * @description One side of the table.
      */
     SideData: {
+      can_place: boolean;
       committed: boolean;
       deck: components["schemas"]["DeckCardData"][];
       fences: string[];
@@ -108,6 +120,7 @@ export interface components {
       mlp: number;
       /** @enum {unknown} */
       next_card: "down" | "up";
+      pile?: components["schemas"]["PileData"];
       pool: components["schemas"]["PoolCardData"][];
       prepared?: string[];
       removed?: string | null;
@@ -132,13 +145,18 @@ export interface components {
     /**
      * UnitData
      * @description A unit on the field; `shogun` is null where this seat does not know.
+     *
+     *         An archer has its range: the squares it can hit with the card that is carried out, or with an ordinary shot, and
+     *         those in range that a fence covers.
      */
     UnitData: {
       cleared: boolean;
+      covered?: string[];
       /** @enum {unknown} */
       facing: "east" | "north" | "south" | "west";
       /** @enum {unknown} */
       owner: "blue" | "red";
+      range?: string[];
       shield: boolean;
       shogun: boolean | null;
       square: string;
@@ -156,6 +174,7 @@ export type CommandData = components["schemas"]["CommandData"];
 export type DeckCardData = components["schemas"]["DeckCardData"];
 export type FenceData = components["schemas"]["FenceData"];
 export type GunshiData = components["schemas"]["GunshiData"];
+export type PileData = components["schemas"]["PileData"];
 export type PoolCardData = components["schemas"]["PoolCardData"];
 export type ReserveData = components["schemas"]["ReserveData"];
 export type RowCardData = components["schemas"]["RowCardData"];

@@ -31,6 +31,7 @@ export const board = {
   "gunshi.moveFirst": "Move first",
   "gunshi.turnFirst": "Turn first",
   "gunshi.palette": "{n} left · {cost} pt",
+  "gunshi.paletteLeft": "{n} left",
   "gunshi.resolving": "{card}: {ask}",
   "gunshi.seal.hand": "Take these three into the hand",
   "gunshi.seal.deck": "Stack the deck like this",

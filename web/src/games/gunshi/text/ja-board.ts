@@ -31,6 +31,7 @@ export const board: Record<keyof typeof en, string> = {
   "gunshi.moveFirst": "先に移動",
   "gunshi.turnFirst": "先に転回",
   "gunshi.palette": "残り{n}・{cost}点",
+  "gunshi.paletteLeft": "残り{n}",
   "gunshi.resolving": "「{card}」：{ask}",
   "gunshi.seal.hand": "この3枚を手札にする",
   "gunshi.seal.deck": "この順に山札を積む",

@@ -84,6 +84,23 @@ def test_a_piece_that_cannot_be_had_says_why(visitor: Make, house: Server) -> No
     expect(ann.page.locator(".side")).to_contain_text("Not allowed:")
 
 
+def test_prices_are_those_of_the_card(visitor: Make, house: Server) -> None:
+    """RULES §9.5: who is called to the front costs more, also what there are no points for."""
+    field = board("I d4, I g1*", "A a7, I g7*")
+    ann, _, _ = seated(visitor, house, "gunshi", f"{field} variant=custom card=R4 mlp=5/0")
+    prices = ann.page.locator(".palette small")
+    expect(prices).to_have_text([re.compile("4 pt"), re.compile("5 pt"), re.compile("6 pt")])
+
+
+def test_who_cannot_be_shot_says_why(visitor: Make, house: Server) -> None:
+    field = board("A d3, I g1*", "I d5, C e4, I g7*")
+    ann, _, _ = seated(visitor, house, "gunshi", f"{field} card=Re fences=-/d4-d5")
+    ann.page.locator("[data-q=d3].choice").click()
+    expect(ann.page.locator('[data-q=e4][data-choice="shoot"]')).to_be_visible()
+    ann.page.locator("[data-q=d5]").click()
+    expect(ann.page.locator(".side")).to_contain_text("a fence protects d5 from the archer on d3")
+
+
 def test_secret_cards_are_chosen_in_any_order(visitor: Make, house: Server) -> None:
     """The server takes them in the order of the box; who begins with the last one gets it all the same."""
     ann, lord, table = _preparing(visitor, house)

@@ -248,7 +248,7 @@ class _Plan:
                 self.notes.sayings.append(Saying("next, which way it faces"))
                 return
             elif phase == state.TURN:
-                self.notes.sayings.append(Saying("next, which way it turns"))
+                self.notes.sayings.append(Saying("then it turns"))
                 return
             else:
                 return

@@ -77,6 +77,18 @@ test("a choice that is still open shows how far it leads", () => {
   ]);
 });
 
+test("of two arrows the one that strikes is drawn, not the one that is still to be aimed", () => {
+  const [archer] = willsOf(
+    field,
+    ahead(
+      { kind: "move", piece: "shot", seat, at: "d3", to: "d5" },
+      { kind: "fall", piece: "shield", seat: 1 - seat, at: "d5", places: ["d3"] },
+      { kind: "open", piece: "shot", seat, at: "d3", places: ["d5", "e4"] },
+    ),
+  );
+  expect([archer!.kind, archer!.targets, archer!.open]).toEqual(["shoot", ["d5"], false]);
+});
+
 test("a unit from the reserve stands as the server says, with the shield it gets", () => {
   const [placed] = willsOf(
     field,

@@ -106,9 +106,10 @@ export function willsOf(view: GunshiView, { effects }: Ahead): Will[] {
         targets: takes ? [to] : [],
         open: true,
       });
-    } else if (kind === "open" && piece === "shot")
-      add(at, { kind: "shoot", to: at, facing: facingOf(at), targets: places, open: true });
-    else if (kind === "gain" && piece === "invaders") add(at, { kind: "invade", to: at, facing: facingOf(at) });
+    } else if (kind === "open" && piece === "shot") {
+      // The second arrow of an archer that shoots already is told, not drawn.
+      if (!wills.has(at)) add(at, { kind: "shoot", to: at, facing: facingOf(at), targets: places, open: true });
+    } else if (kind === "gain" && piece === "invaders") add(at, { kind: "invade", to: at, facing: facingOf(at) });
     else if (kind === "place" && UNITS.includes(piece)) {
       const shield = effects.some((other) => other.kind === "place" && other.piece === "shield" && other.at === at);
       const unit: Unit = {

@@ -25,6 +25,8 @@ from gunbai.session import StaleVersion
 # Orders that need no seat, and orders that do not depend on which of the sender's seats they come from.
 _WITHOUT_SEAT = (m.Join, m.Mute, m.Rematch, m.Leave)
 _FROM_ANY_SEAT = (m.Start, m.Say)
+# Orders that a person whom an operator has muted cannot give.
+_WORDS = (m.Say, m.Aside)
 # What an order costs of a person's allowance, where it makes the server compute or other people read.
 _COSTS: dict[type, int] = {m.Undo: 10, m.Say: 5, m.Aside: 5, m.Offer: 5}
 
@@ -63,7 +65,8 @@ class Orders:
         if seats:
             # Strangers must not be able to use up what the players may ask of their table.
             self._rates.by_table.take(table_id)
-        if isinstance(order, m.Say | m.Aside) and self._registry.silenced.get(person.id, 0) > now_ms():
+        silenced = self._registry.silenced
+        if silenced and isinstance(order, _WORDS) and silenced.get(person.id, 0) > now_ms():
             raise NotAllowed("an operator has muted you for a time")
         placed: Placed | m.NewTableDone
         if isinstance(order, _WITHOUT_SEAT):

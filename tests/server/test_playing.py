@@ -541,6 +541,18 @@ def test_words_taken_back_are_still_for_those_who_heard_them(server: Server, ann
     assert "truce offer" not in json.dumps(cem.see(table)["happenings"])
 
 
+def test_a_bot_that_declines_an_offer_says_so_in_the_same_message(ann: Player, ben: Player) -> None:
+    def answers(table: str) -> list[object]:
+        return [h.get("reason") for h in ann.see(table)["happenings"] if h["kind"] == "offered"]
+
+    alone = ann.table(preset="tiny", seats=["me", "bot:random"])
+    ann.order(alone, "offer", what="draw", length=0)
+    assert answers(alone) == ["declined"]
+    together = two(ann, ben)
+    ann.order(together, "offer", what="draw", length=0)
+    assert answers(together) == [None]
+
+
 def test_a_record_can_be_taken_in_and_comes_out_the_same(ann: Player, ben: Player) -> None:
     table = two(ann, ben)
     finish({0: ann, 1: ben}, table)

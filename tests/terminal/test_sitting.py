@@ -162,9 +162,10 @@ def test_no_bot_lets_a_turn_be_taken_back_that_showed_something() -> None:
     sitting.bots_play()
     length = sitting.table.length
     assert length > before + 2
-    assert sitting.type("take back").text == "The offer was declined."
+    why_not = "bots take back only what no dice, draw or reveal has followed, and nothing long ago"
+    assert sitting.type("take back").text == f"The offer was declined: {why_not}."
     assert sitting.table.length == length
-    assert sitting.type("draw").text == "The offer was declined."
+    assert sitting.type("draw").text == "The offer was declined: bots play on."
 
 
 def test_resigning_wants_a_yes() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from gunbai.core.errors import BadNotation, GunbaiError
+import re
+
+from gunbai.core.errors import BadNotation, GunbaiError, Unexplained
 from gunbai.core.game import DONE, SPECTATOR, Game, State
 from gunbai.core.rng import Rng
 
+_PARAGRAPHS = re.compile(r"(?:§[\d.]+,? )+")
 # Worlds that are made of each seat's view.
 _WORLDS = 2
 # What broken counters make of code that trusts them.
@@ -25,6 +28,8 @@ def check_position(game: Game, s: State) -> None:
         _check_worlds(game, s)
     except BadNotation:
         raise
+    except Unexplained:
+        raise BadNotation("the position contradicts itself: nothing explains what a seat sees of it") from None
     except GunbaiError as error:
         raise BadNotation("the position contradicts itself: {reason}", reason=str(error)) from None
     except _BROKEN:
@@ -41,11 +46,25 @@ def _check_actions(game: Game, s: State) -> None:
         game.apply(after, action)
         game.actor(after)
         if within_limits and (broken := game.violations(after)):
+            rules, reason = _cited(broken[0])
             raise BadNotation(
-                "the position contradicts itself: after {action!r} {reason}",
+                "the position contradicts itself: after {action!r} it breaks {rules}: {reason}",
                 action=game.action_text(action),
-                reason=broken[0],
+                rules=rules,
+                reason=reason,
             )
+
+
+def _cited(broken: str) -> tuple[str, str]:
+    """The paragraphs that a line of `Game.violations` begins with, and the rest of it.
+
+    >>> _cited("§1.4, §5.3 red has 3 strongholds")
+    ('§1.4, §5.3', 'red has 3 strongholds')
+    >>> _cited("two on one square")
+    ('the rules', 'two on one square')
+    """
+    found = _PARAGRAPHS.match(broken)
+    return (found[0].strip(), broken[found.end() :]) if found else ("the rules", broken)
 
 
 def _check_worlds(game: Game, s: State) -> None:

@@ -647,7 +647,7 @@ class HostedTable:
 
     def _bots_agree(self, seat: int, what: str, length: int) -> bool:
         if not self.bots_asked(seat, what, length):
-            return what == TAKE_BACK
+            return what == TAKE_BACK or not any(chair.kind == BOT for chair in self.chairs)
         return self.game_table.bot_agrees(-1, Offer(what, seat, length))
 
     def _consent(self, seat: int, offer: Offer) -> bool:

@@ -121,6 +121,9 @@ def happening(seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
             plain |= {"seat": event.seat, "length": event.length}
         case ev.Offered():
             plain |= {"seat": event.seat, "what": event.what, "length": event.length}
+            if event.declined:
+                # Bots answer at once, and always for the same reason.
+                plain["reason"] = "declined"
         case ev.Answered():
             plain |= {"seat": event.seat, "yes": event.yes}
         case ev.Ended():

@@ -352,7 +352,8 @@ class Sitting:
         length = self.table.length - int(count) if count else self._before_last_turn(seat)
         before = self.table.length
         self.table.offer_take_back(seat, max(0, length))
-        return self._offered("Taken back." if self.table.length < before else "")
+        why_not = "bots take back only what no dice, draw or reveal has followed, and nothing long ago"
+        return self._offered("Taken back." if self.table.length < before else "", why_not)
 
     def _before_last_turn(self, seat: int) -> int:
         """The length of the game before the seat's last run of actions that somebody else answered."""
@@ -366,16 +367,17 @@ class Sitting:
 
     def _do_draw(self, rest: str) -> Answer:
         self.table.offer_draw(self._seat())
-        return self._offered("")
+        return self._offered("", "bots play on")
 
-    def _offered(self, done: str) -> Answer:
+    def _offered(self, done: str, why_not: str) -> Answer:
         offer = self.table.offers.standing
         self.look_round()
         if offer is not None:
             return Answer(PLAYED, "Offered: the others may accept or decline.")
         if self.table.over:
             return Answer(PLAYED, self.prompt)
-        return Answer(PLAYED, done or "The offer was declined.")
+        # Only a bot answers at once.
+        return Answer(PLAYED, done or f"The offer was declined: {why_not}.")
 
     def _do_accept(self, rest: str) -> Answer:
         offer = self.table.offers.standing

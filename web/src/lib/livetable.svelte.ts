@@ -164,6 +164,9 @@ export class LiveTable {
       this.happenings = [...this.happenings, ...update.happenings.filter((h) => !known.has(h.seq))];
       if (before?.offer?.seat === this.looking && update.happenings.some((h) => h.kind === "answered" && !h.yes))
         this.notice = t("offer.declined");
+      // Bots answer at once, in the same message.
+      const declined = update.happenings.find((h) => h.reason === "declined" && h.seat === this.looking);
+      if (declined) this.notice = t(declined.what === "draw" ? "offer.botsPlayOn" : "offer.botsKeep");
     }
     if (this.looking === WATCHER || !this.you.includes(this.looking)) {
       this.looking = this.you[0] ?? WATCHER;

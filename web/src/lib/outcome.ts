@@ -1,4 +1,5 @@
 import { seatName } from "./names";
+import { said } from "./said.svelte";
 import { t, tt } from "./words.svelte";
 
 /**
@@ -26,7 +27,8 @@ export function howDecided(game: string, seats: string[], result: string): strin
   const words = how.split(": ")[0]!.split(" ");
   const who = seats.includes(words[0]!) ? words.shift()! : "";
   const n = /^\d+$/.test(words[0] ?? "") ? words.shift()! : "";
-  return tt(`how.${words.join("_")}`, how, { who: who && seatName(game, who), n });
+  // A game of others brings its own words along.
+  return tt(`how.${words.join("_")}`, said(how, game), { who: who && seatName(game, who), n });
 }
 
 const wayOf = (result: string): string => /\(([^()]*)\)$/.exec(result)?.[1] ?? "";

@@ -138,14 +138,10 @@ export class Play extends LiveTable {
 
   // -- around the game -----------------------------------------------------------------------------
 
-  async offer(what: string, length = 0): Promise<boolean> {
+  offer(what: string, length = 0): Promise<boolean> {
     // A draw is for the position on the screen. What is to be taken back is named by its length, whatever bots do next.
     const version = what === "draw" ? this.sight?.version : undefined;
-    const done = await this.#decide({ do: "offer", what, length, version });
-    // Bots answer at once.
-    if (done && what === "draw" && this.sight && !this.sight.offer && !this.sight.over)
-      this.notice = t("offer.declined");
-    return done;
+    return this.#decide({ do: "offer", what, length, version });
   }
   /** Names the offer that was on the screen, so that no other one is answered. */
   answer(yes: boolean): Promise<boolean> {

@@ -143,6 +143,9 @@ export const en = {
   "offer.myDraw": "You offer a draw. Waiting for an answer …",
   "offer.myTakeBack": "You ask to take back. Waiting for an answer …",
   "offer.declined": "Your offer was declined.",
+  "offer.botsPlayOn": "Your offer was declined: bots play on.",
+  "offer.botsKeep":
+    "The bot declined: it takes back only what no dice, draw or reveal has followed, and nothing long ago.",
   "abandon.asked": "{who}: let us end this game without a result. Do you agree?",
   "abandon.waiting": "You want to end the game without a result. Waiting for the others …",
   "abandon.withdraw": "Play on after all",
@@ -184,6 +187,8 @@ export const en = {
   "event.undone": "{who} takes an action back.",
   "event.offered.draw": "{who} offers a draw.",
   "event.offered.take_back": "{who} asks to take back.",
+  "event.offered.draw.declined": "{who} offers a draw; the bots play on.",
+  "event.offered.take_back.declined": "{who} asks to take back; the bot declines.",
   "event.answered.yes": "{who} agrees.",
   "event.answered.no": "{who} declines.",
   "event.voted.abandon.yes": "{who} wants to end the game without a result.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outline, pieces, words } from "./model";
+import { inOwnWords, outline, pieces, words } from "./model";
 
 const board = {
   places: [
@@ -30,4 +30,11 @@ describe("a board that this app has never heard of", () => {
     expect(words("c1-c2")).toEqual(["c1", "c2"]);
     expect(words("general c1")).toEqual(["general", "c1"]);
   });
+});
+
+test("a text is said as a whole where it is known, else word by word", () => {
+  const known: Record<string, string> = { general: "大将", "moves left": "残り" };
+  const spoken = (text: string): string => known[text] ?? text;
+  expect(inOwnWords("moves left", spoken)).toBe("残り");
+  expect(inOwnWords("general c1-c2", spoken)).toBe("大将 c1-c2");
 });

@@ -57,3 +57,9 @@ function nearest(board: BoardLine): number {
 
 /** The words of an action's text, among which are the places it speaks of. */
 export const words = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
+
+/** A text in the chosen language: as a whole where it is known, else word by word. */
+export function inOwnWords(text: string, spoken: (text: string) => string): string {
+  const whole = spoken(text);
+  return whole === text ? text.replace(/[\p{L}\p{N}_]+/gu, (word) => spoken(word)) : whole;
+}

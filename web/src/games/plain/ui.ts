@@ -1,11 +1,15 @@
 import type { GameUi } from "..";
-import { words } from "./model";
+import { said } from "../../lib/said.svelte";
+import { inOwnWords, words } from "./model";
+
+/** A text of a game of others; its Japanese came from the server, whichever game it is. */
+const spoken = (text: string): string => said(text, "");
 
 /** A game that this app has never heard of. */
 export const ui: GameUi = {
-  phrase: (text) => text,
+  phrase: (text) => inOwnWords(text, spoken),
   refs: words,
-  prompt: (sight) => sight.prompt,
+  prompt: (sight) => spoken(sight.prompt),
   word: () => undefined,
   board: () => import("./Board.svelte"),
 };

@@ -102,7 +102,7 @@ def test_who_cannot_be_shot_says_why(visitor: Make, house: Server) -> None:
 
 
 def test_secret_cards_are_chosen_in_any_order(visitor: Make, house: Server) -> None:
-    """The server takes them in the order of the box; who begins with the last one gets it all the same."""
+    """The server takes them in the order of the box; a player who begins with the last one gets it too."""
     ann, lord, table = _preparing(visitor, house)
     cards = ann.page.locator(".hand .card-face.choice")
     for n, name in enumerate(("Chain Trap", "Scout", "Light Infantry"), start=1):
@@ -132,7 +132,7 @@ def test_the_list_of_secret_cards_is_as_free_as_the_board(visitor: Make, house: 
 
 
 def test_secret_cards_are_chosen_by_keyboard_alone(visitor: Make, house: Server) -> None:
-    """Who chooses the last of the list is not led to what puts it back; in the end the seal is at hand."""
+    """After the last choice of the list the focus is not on what puts it back; in the end the seal is at hand."""
     ann, lord, table = _preparing(visitor, house)
     keys, focus = ann.page.keyboard, ann.page.locator(":focus")
     keys.press("c")

@@ -328,7 +328,7 @@ def test_a_lost_network_is_told_and_nothing_is_missed_or_doubled(visitor: Make) 
     expect(second.page.locator(".prompt.mine")).to_be_visible()
     expect(held).to_be_focused()
     assert second.version == first.version
-    # Nothing is missed or doubled: who comes anew reads the same.
+    # Nothing is missed or doubled: a visitor who comes anew reads the same.
     told = second.page.locator("#talk li").all_inner_texts()
     second.page.reload()
     expect(second.page.locator("#talk li")).to_have_text(told)

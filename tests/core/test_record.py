@@ -119,7 +119,7 @@ def test_endings_outside_the_rules_add_up_like_all_others(players: int) -> None:
 
 
 def test_records_from_before_shares_added_up_can_be_read() -> None:
-    """A draw or a tie among three or more was written as 0; who is ahead of whom still has to be right."""
+    """A draw or a tie among three or more was written as 0; the order of the seats still has to be right."""
     match = gunbai.new("shogun", players=4)
     match.resign(2)
     text = match.text()

@@ -117,7 +117,7 @@ def test_a_file_that_is_no_arena_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_comes_second_of_four_is_rated_above_the_others() -> None:
-    """Who wins a fair share of a game of four wins less than half of them; ratings must not take that for weakness."""
+    """A fair share of games of four is less than half of them; ratings must not take that for weakness."""
     line_up = ("first", "other", "other", "other")
     standing = Standing(line_up)
     for rotation, places in enumerate([(1, 2, 3, 4), (2, 1, 3, 4), (2, 3, 1, 4), (2, 4, 3, 1)]):

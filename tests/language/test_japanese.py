@@ -66,7 +66,7 @@ def test_the_japanese_is_japanese_and_uses_only_words_that_come_with_the_line(pa
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_refusal_is_a_template_that_names_all_its_words(part: str) -> None:
-    """A word that the line does not say would be told to who must not know it."""
+    """A word that the line does not say could tell a secret to a player who must not know it."""
     for file in sources(part):
         for line, template, words in raised(file):
             place = f"{file.name}:{line}"

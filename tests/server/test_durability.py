@@ -176,7 +176,7 @@ def test_a_disk_that_takes_no_more_is_said_and_loses_nothing(tmp_path: Path) -> 
 
 
 def test_nobody_sees_what_could_not_be_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks while the disk still tries must not get a game that is over, with all secrets, if it then is not."""
+    """While the disk still tries to store the end, nobody gets the secrets of a game that may yet go on."""
     settings = Settings(data=tmp_path)
     store = Store(settings)
     store.open()

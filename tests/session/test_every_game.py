@@ -59,7 +59,7 @@ def test_every_watcher_is_told_the_game_action_by_action_and_turn_by_turn(case: 
 
 @every_case
 def test_what_is_told_after_each_action_is_what_is_told_in_the_end(case: Case) -> None:
-    """Who looked before an action is told it from that look; it must not matter who looked, or when."""
+    """The log tells an action from a view that may have been kept; the text must not depend on who looked, or when."""
     rng = Rng(13)
     table = Table(case.game, case.options, dice=TableDice(13))
     watchers = (0, case.players - 1, int(SPECTATOR))

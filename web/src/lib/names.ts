@@ -6,7 +6,7 @@ export function seatName(game: string, name: string): string {
   return tt(`seat.${game}.${name}`, tt(`seat.${name}`, name));
 }
 
-/** Who gave no name is a guest in every language, and who was deleted has none. */
+/** A person without a name is called a guest in every language; a deleted person has no name either. */
 export const playerName = (name: string): string =>
   name === "guest" ? t("seat.guest") : name === "deleted player" ? t("seat.deleted") : name;
 

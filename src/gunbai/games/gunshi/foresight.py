@@ -254,7 +254,7 @@ class _Plan:
                 return
 
     def _front(self) -> int:
-        """The next member of the chain: who stands in front acts first."""
+        """The next member of the chain: the unit in front acts first."""
         t = self.t
         best = -1
         for action in choices.legal(t, t.seat):

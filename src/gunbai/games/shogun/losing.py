@@ -186,7 +186,7 @@ def daimyos(t: ShogunState, c: i64) -> i64:
 
 
 def settle_losses(t: ShogunState, first: i64, second: i64) -> bool:
-    """Who has no daimyo left falls to the other side; when both fall, both vanish (RULES §12.3-12.8).
+    """A clan without a daimyo falls to the other side; when both fall, both vanish (RULES §12.3-12.8).
 
     Returns whether a clan fell.
     """

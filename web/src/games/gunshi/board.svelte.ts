@@ -104,7 +104,7 @@ export class GunshiBoard {
   // -- second thoughts ------------------------------------------------------------------------------
   #prepared = $derived(this.play?.myTurn ? model.preparedLines(this.sight, this.log) : []);
   #chain = $derived(`${this.command.unit} ${this.command.doing} ${this.command.direction}`);
-  /** The server takes those who join in the order of their squares; who was passed over by that can still be tapped. */
+  /** The server takes those who join in the order of their squares; a unit passed over by that can still be tapped. */
   alsoInvited = $derived(
     new Set(
       this.#invited.chain === this.#chain && this.#prepared.some((line) => line.action.startsWith("join "))

@@ -65,7 +65,7 @@ test("as long as nothing came of a command, it can be thought over", () => {
   const sight = seen(act);
   const prepared = model.preparedLines(sight, sight.log.lines);
   expect(prepared.map(({ action }) => action)).toEqual(["unit d6", "move east", "join c6", "join d7"]);
-  // Who has joined leaves again, in the order of the squares; who did not may begin a command of their own.
+  // A unit that has joined leaves again, in the order of the squares; another may begin a command of its own.
   expect(model.reconsidered(sight.view, prepared, "c6")).toEqual({ back: 2, texts: ["join d7"] });
   expect(model.reconsidered(sight.view, prepared, "c5")).toEqual({ back: 4, texts: ["unit c5"] });
   expect(model.reconsidered(sight.view, prepared, "d6")).toEqual({ back: 4, texts: [] });

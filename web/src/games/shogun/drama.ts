@@ -136,7 +136,7 @@ function ofBattles(was: ShogunView, is: ShogunView, lines: LogLine[]): Drama[] {
     if (!owner || (is.battle.to === id && FIGHTING.has(is.stage)) || !(own(owner) || own(attacker))) return [];
     const now = is.provinces[id]?.owner;
     const fell = now !== owner;
-    // Who attacked with the last of a province has lost it.
+    // A clan that attacked with its last units of a province has lost the province.
     const perished = was.provinces[from]?.owner === attacker && !is.provinces[from]?.owner;
     return [
       {
@@ -208,7 +208,7 @@ function plansOf({ clans }: ShogunView): Drama["plans"] {
   );
 }
 
-/** Somebody holds the provinces it takes; who is left alone or ahead after the last round is told by the result. */
+/** Somebody holds the provinces it takes; the result tells which clan is left alone, or ahead after the last round. */
 function ofVictory(before: Sight, now: Sight): Drama[] {
   const view = now.view as ShogunView;
   if (before.over || !now.over) return [];

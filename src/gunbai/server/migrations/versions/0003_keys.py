@@ -1,5 +1,5 @@
-"""A key need not be unique by the database: who appends has read all earlier events of the table, with their keys, and
-its place in the log is unique. The index for it cost a page of every move."""
+"""A key need not be unique by the database: whoever appends has read all earlier events of the table, with their keys,
+and its place in the log is unique. The index for it cost a page of every move."""
 
 from __future__ import annotations
 

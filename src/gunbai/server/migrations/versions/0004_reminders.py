@@ -10,7 +10,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Add the table; who waits now may be reminded once more."""
+    """Add the table; people who wait now may be reminded once more."""
     op.create_table(
         "reminders",
         sa.Column("table_id", sa.String(24), primary_key=True),

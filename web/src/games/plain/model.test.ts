@@ -32,7 +32,7 @@ describe("a board that this app has never heard of", () => {
   });
 });
 
-test("a text is said as a whole where it is known, else word by word", () => {
+it("a text is said as a whole where it is known, else word by word", () => {
   const known: Record<string, string> = { general: "大将", "moves left": "残り" };
   const spoken = (text: string): string => known[text] ?? text;
   expect(inOwnWords("moves left", spoken)).toBe("残り");

@@ -64,7 +64,7 @@ class Metrics:
                 yield CounterMetricFamily("gunbai_moves", "Moves of players and bots.", services.registry.moves)
                 yield CounterMetricFamily("gunbai_events", "Events written to tables.", services.registry.events)
                 kinds = CounterMetricFamily("gunbai_refusals", "Refused requests and orders.", labels=["kind"])
-                for kind, count in {**refusals, **(connections.refusals if connections else {})}.items():
+                for kind, count in {**refusals, **(connections.refusals if connections is not None else {})}.items():
                     kinds.add_metric([kind], count)
                 yield kinds
 

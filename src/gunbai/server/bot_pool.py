@@ -255,7 +255,7 @@ def share_of(game: Game, bot: str, seconds: float) -> float:
 
 def answer_due(share: float, took: float) -> float:
     """When the answer is given, in seconds since the bot was asked: by the share alone, unless that was not enough."""
-    return ceil(max(share, took) / _BEAT) * _BEAT
+    return ceil(max(share, took, _BEAT) / _BEAT) * _BEAT
 
 
 def _keeps_count_secret(table: HostedTable) -> bool:

@@ -56,7 +56,7 @@ build:
 
 # The documentation site, into build/site.
 docs: tools
-	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict
 
 # Not by time stamp: what playing needs may be all that is there.
 tools:

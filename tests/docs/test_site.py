@@ -40,7 +40,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # The development lock has mkdocs; somebody who runs the tests with less need not have it.
     pytest.importorskip("mkdocs")
     made = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(made)]
+    # Not --quiet: mkdocs counts only the warnings that it would print.
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(made)]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -203,7 +203,10 @@ def test_why_not_quotes_the_rule() -> None:
     sitting.take_seat()
     answer = sitting.type("? infantry d2")
     assert "§" in answer.text
-    assert sitting.type("? send M").text == "Nothing forbids it: send M is legal now."
+    assert sitting.type("? send M").text == (
+        "Nothing forbids it: send M is legal now."
+        " It brings: Move goes face down to slot 1; carried out on your next turn."
+    )
 
 
 @pytest.mark.parametrize("seats", ["['person', 'bot:random']", "['person', 'person']"])

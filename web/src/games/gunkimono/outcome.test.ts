@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { howDecided, howItEnded } from "./outcome";
-import { prefs } from "./prefs.svelte";
+import { howDecided, howItEnded } from "../../lib/outcome";
+import { prefs } from "../../lib/prefs.svelte";
 
 const SEATS = ["red", "blue"];
 const TIED = "red 1, blue -1 (tie broken by troops held: 52, 52)";

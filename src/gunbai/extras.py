@@ -16,6 +16,7 @@ EXTRA_OF: Final = {
     "httpx": "server",
     "litestar": "server",
     "platformdirs": "server",
+    "prometheus_client": "server",
     "sqlalchemy": "server",
     "uvicorn": "server",
     "uvloop": "server",

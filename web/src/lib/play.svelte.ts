@@ -203,7 +203,9 @@ export class Play extends LiveTable {
   }
   async #say(order: Order, moment = ""): Promise<boolean> {
     const { problem } = await this.#give(order, moment);
-    if (problem) this.refuse(problem);
+    // A choice that was the only one may be made by the table in the moment it is tapped: then there is nothing to say.
+    const gone = problem?.error === "not-your-turn" && moment !== "" && moment !== this.#moment;
+    if (problem && !gone) this.refuse(problem);
     return !problem;
   }
   /** The same order again, while the first is under way, is the first. */

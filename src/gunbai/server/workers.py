@@ -36,6 +36,10 @@ class NoAnswer(GunbaiError):
     """A worker gave no usable answer."""
 
 
+class _Ended(NoAnswer):
+    """A worker's process ended before it answered."""
+
+
 class TookTooLong(NoAnswer):
     """A worker was stopped because it did not answer in time."""
 
@@ -51,6 +55,11 @@ class Worker:
         self._outdated = False
         self._closed = False
 
+    @property
+    def pid(self) -> int | None:
+        """The process that answers, if there is one."""
+        return None if self._process is None else self._process.pid
+
     def renew(self) -> None:
         """Start another process for the next request, and start it from the installed package.
 
@@ -65,24 +74,14 @@ class Worker:
 
     async def ask(self, request: WorkerRequest, seconds: float) -> WorkerAnswer:
         """The answer within so many seconds; NoAnswer if the process crashes, hangs or fails, or an error of ours."""
+        used_before = self._process is not None
         try:
-            process = await self._running()
-            assert process.stdin is not None
-            assert process.stdout is not None
-            async with asyncio.timeout(seconds):
-                process.stdin.write(msgspec.json.encode(request) + b"\n")
-                await process.stdin.drain()
-                line = await process.stdout.readline()
-            answer = _decoder.decode(line)
-        except TimeoutError:
-            await self.stop()
-            raise TookTooLong("it did not answer in time") from None
-        except (OSError, ValueError, msgspec.DecodeError):
-            await self.stop()
-            raise NoAnswer("its process ended") from None
-        except asyncio.CancelledError:
-            await self.stop()
-            raise
+            answer = await self._answer(request, seconds)
+        except _Ended:
+            if not used_before:
+                raise
+            # It may have died while it had nothing to do; the request is not to blame, so another process gets it.
+            answer = await self._answer(request, seconds)
         if isinstance(answer, Failure):
             raise NoAnswer(answer.error)
         if isinstance(answer, Refusal):
@@ -100,6 +99,27 @@ class Worker:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+    async def _answer(self, request: WorkerRequest, seconds: float) -> WorkerAnswer:
+        """What the process says; if it says nothing, or nothing that can be read, it is stopped."""
+        try:
+            process = await self._running()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            async with asyncio.timeout(seconds):
+                process.stdin.write(msgspec.json.encode(request) + b"\n")
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+            return _decoder.decode(line)
+        except TimeoutError:
+            await self.stop()
+            raise TookTooLong("it did not answer in time") from None
+        except (OSError, ValueError, msgspec.DecodeError):
+            await self.stop()
+            raise _Ended("its process ended") from None
+        except asyncio.CancelledError:
+            await self.stop()
+            raise
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._closed:

@@ -35,5 +35,18 @@ class Sloth(Diarist):
     rest = 0.3
 
 
+class Lemming:
+    """Takes its process with it."""
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        with (Path.home() / "diary").open("a") as diary:
+            diary.write("jumps\n")
+        os._exit(1)
+
+
 bots.register("diarist", "tests.server.attacks.slow_bots", "Diarist")
 bots.register("sloth", "tests.server.attacks.slow_bots", "Sloth")
+bots.register("lemming", "tests.server.attacks.slow_bots", "Lemming")

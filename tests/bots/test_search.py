@@ -42,7 +42,7 @@ def check_fairness(case: Case, name: str, moments: int) -> None:
 
 
 @pytest.mark.parametrize("case", MAIN, ids=str)
-@pytest.mark.parametrize("name", ["greedy", "plain", "search", *LEVELS])
+@pytest.mark.parametrize("name", ["greedy", "plain", "search-1", "search", *LEVELS])
 def test_permuting_what_is_hidden_never_changes_a_choice(case: Case, name: str) -> None:
     if name == "plain" and case.name == "shogun" and not case.preset:
         pytest.skip("to the end of the long game takes minutes uncompiled; the tiny one is checked")

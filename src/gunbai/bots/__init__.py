@@ -18,6 +18,7 @@ _BOTS: dict[str, tuple[str, str]] = {
     "random": ("gunbai.bots.random", "RandomBot"),
     "greedy": ("gunbai.bots.greedy", "GreedyBot"),
     "plain": ("gunbai.bots.searcher", "PlainSearchBot"),
+    "search-1": ("gunbai.bots.searcher", "FirstSearchBot"),
     "search": ("gunbai.bots.searcher", "SearchBot"),
 }
 

@@ -15,7 +15,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.core.game import CHANCE, DONE, Game, State, View, bring_into_focus
+from gunbai.core.game import CHANCE, DONE, Game, Heuristics, State, View, bring_into_focus
 from gunbai.core.rng import Rng
 
 MAX_NODES: Final[i64] = 2_000_000
@@ -112,13 +112,16 @@ class RankedAction:
 class Search:
     """A search from one view; it can be run in portions and asked at any time."""
 
-    def __init__(self, game: Game, view: View, settings: SearchSettings, rng: Rng) -> None:
+    def __init__(
+        self, game: Game, view: View, settings: SearchSettings, rng: Rng, heuristics: Heuristics | None = None
+    ) -> None:
         self.game = game
+        self.heuristics: Heuristics = game.heuristics if heuristics is None else heuristics
         self.settings = settings
         self.rng = rng
         self.view = view
         self.seat: i64 = view.seat
-        first = game.resample(view, rng)
+        first = self._guess(view)
         self.players: i64 = first.options.players
         self.trees: list[Tree] = [Tree() for _ in range(self.players)]
         self.roots = vec[i64]()
@@ -184,7 +187,7 @@ class Search:
     def simulate(self) -> None:
         """One world, one line of play, one lesson."""
         if self._drawn >= self.settings.worlds_share:
-            self._world = self.game.resample(self.view, self.rng)
+            self._world = self._guess(self.view)
             self._drawn = 0
         self._drawn += 1
         learner = self.seat
@@ -193,7 +196,7 @@ class Search:
             learner = self.rng.below(self.players - 1)
             if learner >= self.seat:
                 learner += 1
-            world = self.game.resample(self.game.view(world, learner), self.rng)
+            world = self._guess(self.game.view(world, learner))
         else:
             bring_into_focus(self.game, world, self.seat)
         self._descend(world, learner)
@@ -208,6 +211,12 @@ class Search:
                 node = self._path_node[i]
                 tree.visits[node] += 1
                 tree.total[node] += values[seat]
+
+    def _guess(self, view: View) -> State:
+        """A world that fits a view."""
+        if self.settings.knowledge:
+            return self.heuristics.guess(self.game, view, self.rng)
+        return self.game.resample(view, self.rng)
 
     def _learns(self, seat: i64, learner: i64) -> bool:
         """Whether this simulation teaches that seat.
@@ -259,7 +268,7 @@ class Search:
         tree = self.trees[actor]
         settings = self.settings
         knowing = settings.knowledge
-        weights = self.game.heuristics.weights(world, actions) if knowing else vec[float]()
+        weights = self.heuristics.weights(world, actions) if knowing else vec[float]()
         weight_sum = 0.0
         for weight in weights:
             weight_sum += weight
@@ -305,7 +314,7 @@ class Search:
 
     def _finish(self, world: State) -> bool:
         """Play on for a while beyond the tree; False when the time was up before, and nothing is learnt."""
-        game, rng, heuristics = self.game, self.rng, self.game.heuristics
+        game, rng, heuristics = self.game, self.rng, self.heuristics
         knowing = self.settings.knowledge
         limit = self.settings.playout
         if limit == 0:
@@ -330,7 +339,7 @@ class Search:
 
     def _values(self, world: State) -> vec[float]:
         if self.game.actor(world) != DONE and self.settings.knowledge:
-            return self.game.heuristics.values(world)
+            return self.heuristics.values(world)
         out = vec[float]()
         for value in self.game.returns(world):
             out = append(out, value)
@@ -373,7 +382,7 @@ class Search:
             return -1
         bring_into_focus(self.game, self._world, self.seat)
         actions = self.game.legal(self._world)
-        weights = self.game.heuristics.weights(self._world, actions)
+        weights = self.heuristics.weights(self._world, actions)
         best: i64 = -1
         most = -1.0
         for i in range(len(actions)):
@@ -393,7 +402,7 @@ class Search:
 
         False when nothing is known there, so that a new search is the better start.
         """
-        world = self.game.resample(self.view, self.rng)
+        world = self._guess(self.view)
         bring_into_focus(self.game, world, self.seat)
         roots = self.roots[:]
         for seat in range(self.players):
@@ -403,7 +412,7 @@ class Search:
             return False
         self.roots = roots
         self.view = view
-        self._world = self.game.resample(view, self.rng)
+        self._world = self._guess(view)
         self._drawn = 0
         return True
 

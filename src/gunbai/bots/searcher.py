@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gunbai.bots.search import RankedAction, Search, SearchSettings
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
-from gunbai.core.game import Game, View
+from gunbai.core.game import Game, Heuristics, View
 from gunbai.core.rng import Rng
 
 # With less time than this for an action, habit decides: a handful of simulations tell less.
@@ -36,10 +36,10 @@ class SearchBot:
         if len(legal) == 1:
             action = legal[0]
         else:
-            search = search or Search(game, view, self._settings, self._rng)
+            search = search or Search(game, view, self._settings, self._rng, self._heuristics(game))
             search.cpu = budget.cpu
             if not _settled(search):
-                share = budget.seconds * game.heuristics.pace - (budget.clock() - started)
+                share = budget.seconds * self._heuristics(game).pace - (budget.clock() - started)
                 if budget.iterations or share >= SHORTEST:
                     most = budget.iterations or budget.most
                     search.run(budget.seconds if budget.iterations else share, most, choosing=True)
@@ -64,11 +64,15 @@ class SearchBot:
 
         With `only`, all simulations begin with that action.
         """
-        search = Search(game, view, self._settings, self._rng)
+        search = Search(game, view, self._settings, self._rng, self._heuristics(game))
         search.cpu = budget.cpu
         search.first_action = only
         search.run(budget.seconds, budget.iterations)
         return search.choices(), search.line(12)
+
+    def _heuristics(self, game: Game) -> Heuristics:
+        """What this bot knows of the game."""
+        return game.heuristics
 
     def _goes_on(self, view: View) -> bool:
         """Whether nothing but the bot's own last action has happened since it last chose."""
@@ -104,3 +108,22 @@ class PlainSearchBot(SearchBot):
         super().__init__(
             seed, SearchSettings(exploration=1.4, playout=-1, knowledge=False, guard=False, worlds_share=1)
         )
+
+
+class FirstSearchBot(SearchBot):
+    """The search as it was before anything was learned: the yardstick of later ones, and never changed.
+
+    `tests/bots/test_search_1.py` holds games of it that must repeat for ever.
+    """
+
+    NAME = "search-1"
+
+    def __init__(self, seed: int = 0) -> None:
+        # Written out, because the defaults may change.
+        super().__init__(
+            seed,
+            SearchSettings(exploration=1.2, unvisited=0.25, playout=0, knowledge=True, guard=False, worlds_share=4),
+        )
+
+    def _heuristics(self, game: Game) -> Heuristics:
+        return game.earlier.get(self.NAME, game.heuristics)

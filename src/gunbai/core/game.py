@@ -143,6 +143,10 @@ class Heuristics:
         """The action a quick simulation plays; called very often, so cheap."""
         return actions[rng.below(len(actions))]
 
+    def guess(self, game: Game, v: View, rng: Rng) -> State:
+        """A world that fits the view, drawn by what players tend to do; here everything possible is as likely."""
+        return game.resample(v, rng)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Talk:
@@ -190,6 +194,8 @@ class Game:
     def __init__(self, info: GameInfo) -> None:
         self.info = info
         self.heuristics = Heuristics()
+        # The knowledge of earlier bots by their names; a bot that is not named here uses the heuristics of today.
+        self.earlier: dict[str, Heuristics] = {}
         self._indexes: dict[Options, ActionIndex] = {}
 
     # A game has no state of its own: it is its own copy, and a pickle only says where it is found.

@@ -37,7 +37,7 @@ _BEAT, _MARGIN = 0.01, 0.02
 _TELL_SECONDS = 0.5
 _MOST_HOMES = 10_000
 # Bots that search, besides the higher levels.
-_SEARCHERS = ("search", "plain")
+_SEARCHERS = ("search", "search-1", "plain")
 
 
 class _Turn:

@@ -16,7 +16,8 @@ from gunbai.core.rng import Rng
 from gunbai.games.gunshi.belief import known_cards
 from gunbai.games.gunshi.board import fences_left, reserve
 from gunbai.games.gunshi.data import CARD_CODES, TRAP
-from gunbai.games.gunshi.setup import PRESETS, cards_in
+from gunbai.games.gunshi.packed import all_of
+from gunbai.games.gunshi.setup import PRESETS
 from gunbai.games.gunshi.state import (
     ALL,
     HAND,
@@ -103,8 +104,8 @@ def check_conservation(s: GunshiState) -> None:
         assert 0 <= side[o + MLP] <= s.settings.mlp_max
         if not s.turn:
             continue
-        assert cards_in(known_cards(s, o, seat)) + cards_in(side[o + HAND]) == 7 + (s.phase == 20 and s.seat == seat)
-        assert side[o + POOL_N] - side[o + ROW_N] == cards_in(side[o + HAND])
+        assert all_of(known_cards(s, o, seat)) + all_of(side[o + HAND]) == 7 + (s.phase == 20 and s.seat == seat)
+        assert side[o + POOL_N] - side[o + ROW_N] == all_of(side[o + HAND])
         assert side[o + ROW_N] <= 4
         if s.phase != 22:
             assert side[o + ALL] >> side[o + SHOGUN] & 1, "a shogun is on the field until the game ends"

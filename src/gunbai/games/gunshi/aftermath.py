@@ -39,6 +39,7 @@ from gunbai.games.gunshi.data import (
     UNKNOWN,
     count,
 )
+from gunbai.games.gunshi.packed import deck_kind, row_kind
 from gunbai.games.gunshi.state import (
     ALL,
     DECK,
@@ -157,7 +158,7 @@ def _answers(before: GunshiView, action: int, after: GunshiView) -> list[Saying]
         return [Saying("{square} is not the shogun", square=SQUARE_NAMES[square])]
     if a.A_LOOK <= action < a.A_ASK and after.seat == before.state.seat:
         place = action - int(a.A_LOOK)
-        kind = new.side[enemy + ROW] >> (6 * place) & 15
+        kind = row_kind(new.side[enemy + ROW], place)
         return [Saying("card {number} is {card}", number=place + 1, card=CARD_NAMES[kind])]
     return []
 
@@ -218,7 +219,7 @@ def turned_up(old: GunshiState, new: GunshiState, seat: int, decided: int) -> li
     """
     o = SIDE * seat
     first, last = int(old.side[o + DECK_N]) + decided, int(new.side[o + DECK_N])
-    cards = [int(new.side[o + DECK] >> (5 * i) & 15) for i in range(first, last)]
+    cards = [int(deck_kind(new.side[o + DECK], i)) for i in range(first, last)]
     if new.side[o + TRAP_OUT] and not old.side[o + TRAP_OUT]:
         cards.append(int(TRAP))
         if len(cards) == 2 and not _in_order(old, new, o, cards):
@@ -229,7 +230,7 @@ def turned_up(old: GunshiState, new: GunshiState, seat: int, decided: int) -> li
 def _in_order(old: GunshiState, new: GunshiState, o: i64, cards: list[int]) -> bool:
     """Whether two cards of a Lightning Command came in this order: by the row if it shows them, or by the points."""
     for place, card in enumerate(cards):
-        kind = old.side[o + ROW] >> (6 * place) & 15
+        kind = row_kind(old.side[o + ROW], place)
         if kind != UNKNOWN:
             return bool(kind == card)
     return _reckoned(new, int(old.side[o + MLP]), cards)[-1] == new.side[o + MLP]

@@ -59,7 +59,9 @@ from gunbai.games.gunshi.data import (
     ZONE_OF_ENEMY,
     bit_at,
     lowest,
+    place_of_line,
 )
+from gunbai.games.gunshi.packed import FACE_UP, SCOUTED, row_entry, to_row
 from gunbai.games.gunshi.state import (
     ACT,
     ALL,
@@ -455,7 +457,7 @@ def set_fence(t: GunshiState, o: i64, line: i64) -> None:
     if line < 42:
         t.side[o + FENCE_N] |= bit_at(line)
     else:
-        t.side[o + FENCE_E] |= bit_at((line - 42) // 6 * 7 + (line - 42) % 6)
+        t.side[o + FENCE_E] |= bit_at(place_of_line(line))
 
 
 def after_chain(t: GunshiState) -> None:
@@ -527,8 +529,8 @@ def look(t: GunshiState, place: i64) -> None:
     o = SIDE * t.seat
     t.side[o + MLP] -= SCOUT_ROW_COST
     enemy = SIDE - o
-    if not t.side[enemy + ROW] >> (6 * place + 4) & 1:
-        t.side[enemy + ROW] |= 32 << (6 * place)
+    if not row_entry(t.side[enemy + ROW], place) & FACE_UP:
+        t.side[enemy + ROW] |= to_row(SCOUTED, place)
     finish_card(t)
 
 
@@ -547,6 +549,6 @@ def switch(t: GunshiState, line: i64) -> None:
     """Two neighbours change places (RULES §9.10)."""
     o = SIDE * t.seat
     t.side[o + MLP] -= SWITCH_COST
-    low = line if line < 42 else (line - 42) // 6 * 7 + (line - 42) % 6
+    low = place_of_line(line)
     swap_units(t, o, low, low + 7 if line < 42 else low + 1)
     finish_card(t)

@@ -20,7 +20,21 @@ from gunbai.games.gunshi.data import (
     count,
     lowest,
 )
-from gunbai.games.gunshi.setup import cards_in, sealed_due
+from gunbai.games.gunshi.packed import (
+    all_of,
+    count_of,
+    deck_kind,
+    first_place,
+    kind_in,
+    one_of,
+    pool_entry,
+    row_kind,
+    square_to_seal,
+    to_deck,
+    to_row,
+    to_seal,
+)
+from gunbai.games.gunshi.setup import sealed_due
 from gunbai.games.gunshi.state import (
     ALL,
     ARRANGE,
@@ -64,7 +78,7 @@ def fill(t: GunshiState, seat: i64, rng: Rng) -> None:
         if t.phase == ARRANGE and t.settings.open_cards:
             # A ready-made formation: everybody knows the hand before a card is played.
             for i in range(t.side[o + POOL_N]):
-                t.side[o + HAND] += bit_at(4 * (t.side[o + POOL] >> (7 * i) & 15))
+                t.side[o + HAND] += one_of(kind_in(pool_entry(t.side[o + POOL], i)))
         return
     if t.turn == 0:
         _fill_prepared(t, o, rng)
@@ -99,12 +113,12 @@ def _random_kit(t: GunshiState, known: i64, rng: Rng) -> i64:
     rest = vec[i64]()
     for kind in range(KINDS):
         if kind < 4 or t.settings.advanced >> kind & 1:
-            for _ in range(COPIES[kind] - (known >> (4 * kind) & 15)):
+            for _ in range(COPIES[kind] - count_of(known, kind)):
                 rest = append(rest, kind)
     shuffle(rest, rng)
     kit = known
-    for i in range(KIT_SIZE - cards_in(known)):
-        kit += bit_at(4 * rest[i])
+    for i in range(KIT_SIZE - all_of(known)):
+        kit += one_of(rest[i])
     return kit
 
 
@@ -135,20 +149,20 @@ def _fill_sealed(t: GunshiState, o: i64, rng: Rng) -> None:
         pile = _random_pile(t, 0, due, rng)
         place: i64 = 0
         while pile:
-            sealed |= lowest(pile) << (4 * place)
+            sealed |= to_seal(lowest(pile), place)
             place += 1
             pile &= pile - 1
     else:
-        sealed = random_square(t.side[o + ALL], rng) << 28
+        sealed = square_to_seal(random_square(t.side[o + ALL], rng))
         if due > 1:
             cards = listed(t.side[o + KIT])
             shuffle(cards, rng)
             hand: i64 = 0
             for i in range(HAND_SIZE):
-                hand += bit_at(4 * cards[i])
+                hand += one_of(cards[i])
             sealed |= _ascending(hand)
             for i in range(HAND_SIZE, 6):
-                sealed |= cards[i] << (4 * i)
+                sealed |= to_seal(cards[i], i)
     t.side[o + SEAL] = sealed
     t.side[o + SEAL_N] = due
 
@@ -157,7 +171,7 @@ def listed(counts: i64) -> vec[i64]:
     """Card counts as a list of kinds."""
     out = vec[i64]()
     for kind in range(KINDS):
-        for _ in range(counts >> (4 * kind) & 15):
+        for _ in range(count_of(counts, kind)):
             out = append(out, kind)
     return out
 
@@ -167,7 +181,7 @@ def _ascending(counts: i64) -> i64:
     out: i64 = 0
     cards = listed(counts)
     for i in range(len(cards)):
-        out |= cards[i] << (4 * i)
+        out |= to_seal(cards[i], i)
     return out
 
 
@@ -178,23 +192,23 @@ def known_cards(t: GunshiState, o: i64, seat: i64) -> i64:
     """Counts of the side's cards whose place and kind the view shows."""
     known: i64 = 0
     for i in range(t.side[o + ROW_N]):
-        kind = t.side[o + ROW] >> (6 * i) & 15
+        kind = row_kind(t.side[o + ROW], i)
         if kind != UNKNOWN:
-            known += bit_at(4 * kind)
+            known += one_of(kind)
     for i in range(t.side[o + DECK_N]):
-        kind = t.side[o + DECK] >> (5 * i) & 15
+        kind = deck_kind(t.side[o + DECK], i)
         if kind != UNKNOWN:
-            known += bit_at(4 * kind)
+            known += one_of(kind)
     if t.side[o + TRAP_OUT]:
-        known += bit_at(4 * TRAP)
+        known += one_of(TRAP)
     if t.card >= 0 and t.seat == seat:
-        known += bit_at(4 * t.card)
+        known += one_of(t.card)
     return known
 
 
 def _fits(known: i64, kit: i64) -> bool:
     """Whether the counts of `known` are all within `kit`."""
-    return all(known >> 4 * kind & 15 <= kit >> 4 * kind & 15 for kind in range(KINDS))
+    return all(count_of(known, kind) <= count_of(kit, kind) for kind in range(KINDS))
 
 
 def _fill_cards(t: GunshiState, o: i64, seat: i64, rng: Rng) -> None:
@@ -236,7 +250,7 @@ def _search_deal(t: GunshiState, o: i64, known: i64, kit: i64, taken: bool, rng:
         owned: i64 = 0
         for kind in range(KINDS):
             if kind < 4 or t.settings.advanced >> kind & 1:
-                owned += bit_at(4 * kind) * COPIES[kind]
+                owned += one_of(kind) * COPIES[kind]
         if _fits(known, owned) and _deal_found(t, o, owned - known, rng):
             side[o + KIT] = known_cards(t, o, o // SIDE) + side[o + HAND]
             return
@@ -249,15 +263,15 @@ def _search_deal(t: GunshiState, o: i64, known: i64, kit: i64, taken: bool, rng:
             if not choices >> new & 1:
                 continue
             side[o + TAKEN] = new + 1
-            wide = kit + bit_at(4 * new)
+            wide = kit + one_of(new)
             if side[o + INSPIRED] != 3:
                 if _fits(known, wide) and _deal_found(t, o, wide - known, rng):
                     return
                 continue
             for out in range(KINDS):
-                if wide >> (4 * out) & 15 and _fits(known, wide - bit_at(4 * out)):
+                if count_of(wide, out) and _fits(known, wide - one_of(out)):
                     side[o + REMOVED] = out + 1
-                    if _deal_found(t, o, wide - bit_at(4 * out) - known, rng):
+                    if _deal_found(t, o, wide - one_of(out) - known, rng):
                         return
     raise Unexplained("no cards of {seat} explain what was seen of them", seat=SEAT_NAMES[int(o // SIDE)])
 
@@ -272,9 +286,9 @@ def _deal_found(t: GunshiState, o: i64, rest: i64, rng: Rng) -> bool:
         return False
     hidden = vec[i64]()
     for i in range(len(dealt)):
-        if i >= side[o + ROW_N] or (side[o + ROW] >> (6 * i) & 15) == UNKNOWN:
+        if i >= side[o + ROW_N] or row_kind(side[o + ROW], i) == UNKNOWN:
             hidden = append(hidden, dealt[i])
-            rest -= bit_at(4 * dealt[i])
+            rest -= one_of(dealt[i])
     loose = listed(rest)
     shuffle(loose, rng)
     for i in range(len(loose)):
@@ -289,19 +303,19 @@ def _deal_along(t: GunshiState, o: i64, rest: i64, place: i64, used: i64, dealt:
     if place == len(dealt):
         return True
     in_row = place < side[o + ROW_N]
-    want: i64 = side[o + ROW] >> (6 * place) & 15 if in_row else UNKNOWN
+    want: i64 = row_kind(side[o + ROW], place) if in_row else UNKNOWN
     first = rng.below(KINDS)
     for step in range(KINDS):
         kind = (first + step) % KINDS
         if want not in (UNKNOWN, kind):
             continue
-        if want == UNKNOWN and not rest >> (4 * kind) & 15:
+        if want == UNKNOWN and not count_of(rest, kind):
             continue
         found = _entry_for(t, o, used, kind, place if in_row else 7)
         if found < 0:
             continue
         dealt[place] = kind
-        left = rest - bit_at(4 * kind) if want == UNKNOWN else rest
+        left = rest - one_of(kind) if want == UNKNOWN else rest
         if _deal_along(t, o, left, place + 1, used | bit_at(found), dealt, rng):
             return True
     return False
@@ -312,13 +326,13 @@ def _swapped_kit(t: GunshiState, o: i64, kit: i64, rng: Rng) -> i64:
     choices = t.side[o + PILE] if t.settings.inspiration == 3 else t.settings.advanced
     new = random_square(choices, rng)
     t.side[o + TAKEN] = new + 1
-    kit += bit_at(4 * new)
+    kit += one_of(new)
     if t.side[o + INSPIRED] != 3:
         return kit
     cards = listed(kit)
     out: i64 = cards[rng.below(len(cards))]
     t.side[o + REMOVED] = out + 1
-    return kit - (bit_at(4 * out))
+    return kit - one_of(out)
 
 
 def pool_allows(t: GunshiState, o: i64, cards: vec[i64]) -> bool:
@@ -331,7 +345,7 @@ def pool_allows(t: GunshiState, o: i64, cards: vec[i64]) -> bool:
     used: i64 = 0
     at: i64 = 0
     for j in range(side[o + ROW_N]):
-        kind = side[o + ROW] >> (6 * j) & 15
+        kind = row_kind(side[o + ROW], j)
         if kind == UNKNOWN:
             kind = cards[at]
             at += 1
@@ -358,8 +372,8 @@ def _entry_for(t: GunshiState, o: i64, used: i64, kind: i64, place: i64) -> i64:
 
 def _pool_entry(pool: i64, n: i64, used: i64, kind: i64, place: i64) -> i64:
     for i in range(n):
-        entry = pool >> (7 * i) & 127
-        if (entry & 15) == kind and (entry >> 4) <= place and not used >> i & 1:
+        entry = pool_entry(pool, i)
+        if kind_in(entry) == kind and first_place(entry) <= place and not used >> i & 1:
             return i
     return -1
 
@@ -368,13 +382,13 @@ def _deal(t: GunshiState, o: i64, cards: vec[i64]) -> None:
     side = t.side
     at: i64 = 0
     for j in range(side[o + ROW_N]):
-        if (side[o + ROW] >> (6 * j) & 15) == UNKNOWN:
-            side[o + ROW] -= (UNKNOWN - cards[at]) << (6 * j)
+        if row_kind(side[o + ROW], j) == UNKNOWN:
+            side[o + ROW] -= to_row(UNKNOWN - cards[at], j)
             at += 1
     for _ in range(hand_size(side, o)):
-        side[o + HAND] += bit_at(4 * cards[at])
+        side[o + HAND] += one_of(cards[at])
         at += 1
     for i in range(side[o + DECK_N]):
-        if (side[o + DECK] >> (5 * i) & 15) == UNKNOWN:
-            side[o + DECK] -= (UNKNOWN - cards[at]) << (5 * i)
+        if deck_kind(side[o + DECK], i) == UNKNOWN:
+            side[o + DECK] -= to_deck(UNKNOWN - cards[at], i)
             at += 1

@@ -26,6 +26,7 @@ from gunbai.games.gunshi.data import (
     lowest,
     shifted,
 )
+from gunbai.games.gunshi.packed import SPOT_SHIELD, count_of, one_of
 from gunbai.games.gunshi.state import (
     ALL,
     CAV,
@@ -275,9 +276,9 @@ def invade_from(t: GunshiState, o: i64, square: i64) -> None:
     """A unit leaves the field for the enemy's Invader Spot, its shield with it."""
     bit: i64 = bit_at(square)
     kind = unit_type(t, o, square)
-    t.side[o + SPOT] += bit_at(4 * kind)
+    t.side[o + SPOT] += one_of(kind)
     if t.shields & bit:
-        t.side[o + SPOT] += 1 << 12
+        t.side[o + SPOT] += SPOT_SHIELD
     t.side[o + kind] &= ~bit
     t.side[o + ALL] &= ~bit
     t.shields &= ~bit
@@ -418,4 +419,4 @@ def _lines_hall(t: GunshiState, o: i64, rest: i64, north: i64, east: i64, builde
 def reserve(t: GunshiState, kind: i64) -> i64:
     """Units of a type left in the shared reserve: neither on the field nor on an Invader Spot."""
     used = count(t.side[kind]) + count(t.side[SIDE + kind])
-    return SUPPLY[kind] - used - (t.side[SPOT] >> (4 * kind) & 15) - (t.side[SIDE + SPOT] >> (4 * kind) & 15)
+    return SUPPLY[kind] - used - count_of(t.side[SPOT], kind) - count_of(t.side[SIDE + SPOT], kind)

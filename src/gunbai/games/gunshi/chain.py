@@ -44,6 +44,7 @@ from gunbai.games.gunshi.data import (
     ZONE_OF_ENEMY,
     bit_at,
     count,
+    east_line,
     lowest,
     shifted,
 )
@@ -415,5 +416,5 @@ def open_lines(t: GunshiState, o: i64, square: i64) -> vec[i64]:
                 if not fits:
                     continue
             place = lowest(bit)
-            out = append(out, place if word == FENCE_N else 42 + place // 7 * 6 + place % 7)
+            out = append(out, place if word == FENCE_N else east_line(place))
     return out

@@ -56,7 +56,8 @@ from gunbai.games.gunshi.chain import (
     pairs_north,
     support_squares,
 )
-from gunbai.games.gunshi.data import KINDS, SCOUT_ROW_COST, SCOUT_SHOGUN_COST, lowest
+from gunbai.games.gunshi.data import KINDS, SCOUT_ROW_COST, SCOUT_SHOGUN_COST, east_line, lowest
+from gunbai.games.gunshi.packed import count_of
 from gunbai.games.gunshi.state import (
     ACT,
     ALL,
@@ -105,7 +106,7 @@ def _squares(out: vec[i64], verb: i64, squares: i64) -> vec[i64]:
 
 def _kinds(out: vec[i64], verb: i64, counts: i64) -> vec[i64]:
     for kind in range(KINDS):
-        if counts >> (4 * kind) & 15:
+        if count_of(counts, kind):
             out = append(out, verb + kind)
     return out
 
@@ -203,7 +204,7 @@ def _rare(t: GunshiState, o: i64, out: vec[i64]) -> vec[i64]:
         rest = pairs_east(t, o)
         while rest:
             place = lowest(rest)
-            out = append(out, A_SWITCH + 42 + place // 7 * 6 + place % 7)
+            out = append(out, A_SWITCH + east_line(place))
             rest &= rest - 1
     elif phase == INSPIRE:
         if t.settings.inspiration == 1:

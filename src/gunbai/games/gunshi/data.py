@@ -257,6 +257,16 @@ def line_squares(line: int) -> tuple[int, int]:
     return q, q + 1
 
 
+def east_line(place: i64) -> i64:
+    """The number of the line between a square and the one east of it."""
+    return 42 + place // 7 * 6 + place % 7
+
+
+def place_of_line(line: i64) -> i64:
+    """The bit of a line in its north or east set: the lower of the squares it separates."""
+    return line if line < 42 else (line - 42) // 6 * 7 + (line - 42) % 6
+
+
 LINE_NAMES: Final = tuple("-".join(SQUARE_NAMES[q] for q in line_squares(e)) for e in range(84))
 LINE_BY_NAME: Final = {name: e for e, name in enumerate(LINE_NAMES)}
 

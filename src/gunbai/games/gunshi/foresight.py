@@ -47,6 +47,7 @@ from gunbai.games.gunshi.data import (
     line_squares,
 )
 from gunbai.games.gunshi.foretelling import FENCE, SHOT, Notes
+from gunbai.games.gunshi.packed import row_kind
 from gunbai.games.gunshi.state import (
     ALL,
     BOLTING,
@@ -211,7 +212,7 @@ class _Plan:
         if a.A_ASK <= action < a.A_SEND:
             return before.side[enemy + SHOWN] != 0 or before.cleared >> (action - a.A_ASK) & 1 != 0
         if a.A_LOOK <= action < a.A_ASK:
-            return before.side[enemy + ROW] >> (6 * (action - a.A_LOOK)) & 15 != UNKNOWN
+            return row_kind(before.side[enemy + ROW], action - a.A_LOOK) != UNKNOWN
         if t.turn != before.turn and before.side[enemy + ROW_N]:
             # The enemy's next card is turned up.
             return False

@@ -47,9 +47,11 @@ from gunbai.games.gunshi.data import (
     UNIT_NAMES,
     bit_at,
     count,
+    east_line,
     line_squares,
     lowest,
 )
+from gunbai.games.gunshi.packed import deck_kind
 from gunbai.games.gunshi.state import (
     ALL,
     ARC,
@@ -440,7 +442,7 @@ class Notes:
         self.effects.append(Effect(GAIN, POINTS, self.seat, amount=total - points))
         self.sayings.append(Saying("supply +{points}: {total} points", points=total - points, total=total))
         drawn = int(before.side[self.o + DECK_N] - t.side[self.o + DECK_N])
-        cards = [int(before.side[self.o + DECK] >> (5 * i) & 15) for i in range(drawn)]
+        cards = [int(deck_kind(before.side[self.o + DECK], i)) for i in range(drawn)]
         for card in cards:
             self._card(GAIN, card, "hand")
         if cards:
@@ -519,6 +521,6 @@ def _lines(north: i64, east: i64) -> list[str]:
         north &= north - 1
     while east:
         place = lowest(east)
-        out.append(LINE_NAMES[42 + place // 7 * 6 + place % 7])
+        out.append(LINE_NAMES[east_line(place)])
         east &= east - 1
     return out

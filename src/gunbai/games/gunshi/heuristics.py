@@ -42,6 +42,7 @@ from gunbai.games.gunshi.data import (
     count,
     lowest,
 )
+from gunbai.games.gunshi.packed import row_kind
 from gunbai.games.gunshi.state import (
     ALL,
     ARC,
@@ -88,7 +89,7 @@ def reach(t: GunshiState, o: i64) -> i64:
     cards: i64 = 1 + side[o + LIGHTNING]
     i: i64 = 0
     while i < cards and i < side[o + ROW_N]:
-        kind = side[o + ROW] >> (6 * i) & 15
+        kind = row_kind(side[o + ROW], i)
         if kind == MOVE:
             found |= strikes(t, o)
         elif kind == REORIENT:

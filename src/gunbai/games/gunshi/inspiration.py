@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from gunbai.games.gunshi.data import UNKNOWN, bit_at
+from gunbai.games.gunshi.data import UNKNOWN
+from gunbai.games.gunshi.packed import one_of, to_pool
 from gunbai.games.gunshi.state import (
     DISCARD,
     HAND,
@@ -27,10 +28,10 @@ def take(t: GunshiState, kind: i64) -> None:
     side, o = t.side, SIDE * t.seat
     side[o + TAKEN] = kind + 1
     if kind != UNKNOWN:
-        side[o + HAND] += bit_at(4 * kind)
+        side[o + HAND] += one_of(kind)
     i: i64 = 0
     while i < side[o + POOL_N]:
-        side[o + POOL] |= UNKNOWN * bit_at(7 * i)
+        side[o + POOL] |= to_pool(UNKNOWN, i)
         i += 1
     add_to_pool(side, o, UNKNOWN)
     t.phase = DISCARD
@@ -53,6 +54,6 @@ def discard(t: GunshiState, kind: i64) -> None:
     side[o + REMOVED] = kind + 1
     side[o + INSPIRED] = 3
     if kind != UNKNOWN:
-        side[o + HAND] -= bit_at(4 * kind)
+        side[o + HAND] -= one_of(kind)
     take_from_pool(side, o, UNKNOWN, False)
     t.phase = SEND

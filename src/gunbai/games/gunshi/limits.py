@@ -12,6 +12,7 @@ from gunbai.games.gunshi.data import (
     COPIES,
     FENCES_PER_SIDE,
     HAND_SIZE,
+    INFANTRY,
     INVADERS_TO_WIN,
     KINDS,
     KIT_SIZE,
@@ -19,10 +20,9 @@ from gunbai.games.gunshi.data import (
     SEAT_NAMES,
     SUPPLY,
     UNIT_NAMES,
-    bit_at,
     count,
 )
-from gunbai.games.gunshi.setup import cards_in
+from gunbai.games.gunshi.packed import all_of, count_of, one_of, spot_shields
 from gunbai.games.gunshi.state import (
     ALL,
     ARC,
@@ -83,7 +83,7 @@ def _check_units(t: GunshiState, seat: i64, found: list[str]) -> None:
         found.append(f"§1.5 {name} has more than {FENCES_PER_SIDE} fences")
     if not 0 <= side[o + MLP] <= t.settings.mlp_max:
         found.append(f"§1.6 {name} has {side[o + MLP]} points")
-    if side[o + SPOT] >> 12 > side[o + SPOT] & 15:
+    if spot_shields(side[o + SPOT]) > count_of(side[o + SPOT], INFANTRY):
         found.append(f"§5.8 {name} has more shields than infantry on the spot")
     if invaders(side, o) >= INVADERS_TO_WIN and not (t.phase == OVER and t.ending == INVADED):
         found.append(f"§14.2 {name} has {invaders(side, o)} invaders and the game goes on")
@@ -102,25 +102,25 @@ def _check_cards(t: GunshiState, seat: i64, found: list[str]) -> None:
     if not 0 <= side[o + ROW_N] <= ROW_LIMIT:
         found.append(f"§4.4 {name}'s row has {side[o + ROW_N]} cards")
     most: i64 = HAND_SIZE + 1 if t.phase == DISCARD and t.seat == seat else HAND_SIZE
-    if cards_in(side[o + HAND]) != hand_size(side, o) or hand_size(side, o) > most:
-        found.append(f"§4.9 {name} holds {cards_in(side[o + HAND])} cards")
+    if all_of(side[o + HAND]) != hand_size(side, o) or hand_size(side, o) > most:
+        found.append(f"§4.9 {name} holds {all_of(side[o + HAND])} cards")
     if side[o + POOL_N] != side[o + ROW_N] + hand_size(side, o) or side[o + DECK_N] < 0:
         found.append(f"§12.3 {name}'s cards are not all accounted for")
     if side[o + LIGHTNING] and side[o + ROW_N] < 2 and not (t.seat == seat and t.left):
         found.append(f"§4.6 {name}'s Lightning Command has fewer than two cards")
     kit = side[o + KIT]
-    if cards_in(kit) != KIT_SIZE:
-        found.append(f"§1.8 {name} began with {cards_in(kit)} cards")
+    if all_of(kit) != KIT_SIZE:
+        found.append(f"§1.8 {name} began with {all_of(kit)} cards")
     # The inspiration puts one card in and another out, and in between the hand holds both.
     if side[o + TAKEN]:
-        kit += bit_at(4 * (side[o + TAKEN] - 1))
+        kit += one_of(side[o + TAKEN] - 1)
     if side[o + REMOVED] and side[o + INSPIRED] == 3:
-        kit -= bit_at(4 * (side[o + REMOVED] - 1))
+        kit -= one_of(side[o + REMOVED] - 1)
     cards = known_cards(t, o, seat) + side[o + HAND]
     if cards != kit:
         found.append(f"§1.8 {name}'s cards are not those of its seven")
     for kind in range(KINDS):
-        if cards >> (4 * kind) & 15 > COPIES[kind]:
+        if count_of(cards, kind) > COPIES[kind]:
             found.append(f"§11.2 {name} has more {CARD_CODES[int(kind)]} than there are")
     if not pool_allows(t, o, listed(side[o + HAND])):
         found.append(f"§12.3 {name}'s hand and row {side[o + ROW]} deny what everybody saw")

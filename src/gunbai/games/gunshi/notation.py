@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from gunbai.core.errors import BadNotation, BadOptions
 from gunbai.core.options import Options, parse_options
-from gunbai.games.gunshi import battle, setup
+from gunbai.games.gunshi import battle, packed, setup
 from gunbai.games.gunshi.board import facing, put_unit, set_facing, unit_type
 from gunbai.games.gunshi.data import (
     BASIC_KIT,
@@ -198,34 +198,34 @@ def _hand_text(t: GunshiState, o: int) -> str:
 def _row_text(t: GunshiState, o: int) -> str:
     cards = []
     for i in range(t.side[o + ROW_N]):
-        entry = int(t.side[o + ROW] >> (6 * i) & 63)
-        name = _kind_text(entry & 15)
-        cards.append(name if entry & 16 else f"[{name}]" if entry & 32 else f"({name})")
+        entry = int(packed.row_entry(t.side[o + ROW], i))
+        name = _kind_text(int(packed.kind_in(entry)))
+        cards.append(name if entry & packed.FACE_UP else f"[{name}]" if entry & packed.SCOUTED else f"({name})")
     return ("L:" if t.side[o + LIGHTNING] else "") + (".".join(cards) or "-")
 
 
 def _deck_text(t: GunshiState, o: int) -> str:
     cards = []
     for i in range(t.side[o + DECK_N]):
-        entry = int(t.side[o + DECK] >> (5 * i) & 31)
-        name = _kind_text(entry & 15)
-        cards.append(name if entry & 16 else f"({name})")
+        entry = int(packed.deck_entry(t.side[o + DECK], i))
+        name = _kind_text(int(packed.kind_in(entry)))
+        cards.append(name if entry & packed.KNOWN else f"({name})")
     return ".".join(cards) or "-"
 
 
 def _pool_text(t: GunshiState, o: int) -> str:
     """Empty when nothing is known of hand and row, which is the usual value."""
-    entries = [int(t.side[o + POOL] >> (7 * i) & 127) for i in range(t.side[o + POOL_N])]
+    entries = [int(packed.pool_entry(t.side[o + POOL], i)) for i in range(t.side[o + POOL_N])]
     if all(entry == UNKNOWN for entry in entries):
         return ""
-    return ".".join(f"{_kind_text(e & 15)}:{(e >> 4) + 1}" for e in entries)
+    return ".".join(f"{_kind_text(int(packed.kind_in(e)))}:{packed.first_place(e) + 1}" for e in entries)
 
 
 def _spot_text(spot: int) -> str:
-    shields = spot >> 12
+    shields = packed.spot_shields(spot)
     names = []
     for kind, letter in enumerate(UNIT_LETTERS):
-        for _ in range(spot >> (4 * kind) & 15):
+        for _ in range(packed.count_of(spot, kind)):
             names.append(letter + ("+" if kind == 0 and shields > 0 else ""))
             shields -= kind == 0
     return ".".join(names) or "-"
@@ -235,8 +235,8 @@ def _seal_text(t: GunshiState, o: int) -> str:
     n, sealed = int(t.side[o + SEAL_N]), int(t.side[o + SEAL])
     if not n:
         return "committed" if t.side[o + COMMITTED] else "-"
-    cards = [CARD_CODES[sealed >> (4 * i) & 15] for i in range(n - (t.phase == ARRANGE))]
-    return ".".join(([SQUARE_NAMES[sealed >> 28]] if t.phase == ARRANGE else []) + cards)
+    cards = [CARD_CODES[packed.sealed_card(sealed, i)] for i in range(n - (t.phase == ARRANGE))]
+    return ".".join(([SQUARE_NAMES[packed.sealed_square(sealed)]] if t.phase == ARRANGE else []) + cards)
 
 
 def _usual_kit(options: Options) -> int:
@@ -413,9 +413,9 @@ def _parse_sides(t: GunshiState, read: _Reader) -> None:
     for seat, names in enumerate(read.both("spot", "-")):
         for name in names.split(".") if names != "-" else []:
             kind = _one_of("spot", name, ("I", "A", "C", "I+"))
-            if t.side[SIDE * seat + SPOT] >> (4 * (kind % 3)) & 15 == 10:
+            if packed.count_of(t.side[SIDE * seat + SPOT], kind % 3) == 10:
                 raise BadNotation("spot: more units than the game has")
-            t.side[SIDE * seat + SPOT] += (1 << (4 * (kind % 3))) + (1 << 12 if kind == 3 else 0)
+            t.side[SIDE * seat + SPOT] += packed.one_of(kind % 3) + (packed.SPOT_SHIELD if kind == 3 else 0)
     for seat, out in enumerate(read.both("trap", "-")):
         t.side[SIDE * seat + TRAP_OUT] = _one_of("trap", out, ("-", "out"))
     for seat, state in enumerate(read.both("inspired", "no")):
@@ -465,9 +465,9 @@ def _parse_side_cards(t: GunshiState, seat: int, text: dict[str, str], phase: st
         if side[o + ROW_N] >= ROW_LIMIT:
             raise BadNotation(f"row: {name} has more than four cards")
         entry = kind | (16 if up else 32 if code[0] == "[" else 0)
-        side[o + ROW] |= entry << (6 * side[o + ROW_N])
+        side[o + ROW] |= packed.to_row(entry, side[o + ROW_N])
         side[o + ROW_N] += 1
-    used = [int(side[o + ROW] >> (6 * i) & 15) for i in range(side[o + ROW_N])]
+    used = [int(packed.row_kind(side[o + ROW], i)) for i in range(side[o + ROW_N])]
     used += [int(TRAP)] if side[o + TRAP_OUT] else []
     used += [int(t.card)] if t.card >= 0 and t.seat == seat else []
     hand = [_kind("hand", code) for code in _listed(text["hand"])]
@@ -508,9 +508,9 @@ def _parse_side_cards(t: GunshiState, seat: int, text: dict[str, str], phase: st
     if rest:
         raise BadNotation(f"{name} has {KIT_SIZE - len(rest)} cards instead of seven")
     for kind in hand:
-        side[o + HAND] += 1 << (4 * kind)
+        side[o + HAND] += packed.one_of(kind)
     for kind, seen in deck:
-        side[o + DECK] |= (kind | (16 if seen else 0)) << (5 * side[o + DECK_N])
+        side[o + DECK] |= packed.to_deck(kind | (packed.KNOWN if seen else 0), side[o + DECK_N])
         side[o + DECK_N] += 1
     _parse_pool(t, o, text["pool"], len(hand))
 
@@ -556,7 +556,7 @@ def _parse_pool(t: GunshiState, o: int, text: str, hand: int) -> None:
     if not text:
         t.side[o + POOL_N] = 0
         for i in range(size):
-            t.side[o + POOL] |= UNKNOWN << (7 * i)
+            t.side[o + POOL] |= packed.to_pool(UNKNOWN, i)
         t.side[o + POOL_N] = size
         return
     entries = text.split(".")
@@ -570,7 +570,7 @@ def _parse_pool(t: GunshiState, o: int, text: str, hand: int) -> None:
         first = _number("pool", place, 5)
         if first < 1:
             raise BadNotation("pool: places count from 1")
-        t.side[o + POOL] |= (kind | (first - 1) << 4) << (7 * i)
+        t.side[o + POOL] |= packed.to_pool(packed.pooled(kind, first - 1), i)
     t.side[o + POOL_N] = size
 
 

@@ -11,6 +11,7 @@ from gunbai.games.gunshi.data import (
     BOARD,
     CARD_CODES,
     FENCES_PER_SIDE,
+    INFANTRY,
     INVADERS_TO_WIN,
     PREPARED,
     ROW_LIMIT,
@@ -20,6 +21,7 @@ from gunbai.games.gunshi.data import (
     count,
     lowest,
 )
+from gunbai.games.gunshi.packed import count_of, first_place, pool_entry, spot_shields
 from gunbai.games.gunshi.state import (
     ALL,
     ARRANGE,
@@ -98,7 +100,7 @@ def check_material(t: GunshiState, exact: bool) -> None:
         # Only a side that has sent its last card stands with an empty hand: at the end of its turn it draws.
         if not hand_size(side, o) and not over and not (acting and t.stage and t.card < 0):
             raise BadNotation(f"hand: {name} holds no card, but must send one in its turn")
-        if side[o + SPOT] >> 12 > side[o + SPOT] & 15:
+        if spot_shields(side[o + SPOT]) > count_of(side[o + SPOT], INFANTRY):
             raise BadNotation(f"spot: {name} has more shields than infantry")
 
 
@@ -123,7 +125,7 @@ def check_cards(t: GunshiState) -> None:
         if side[o + INSPIRED] and not t.settings.inspiration:
             raise BadNotation(f"inspired: there is no inspiration for {name} in this game")
         for i in range(side[o + POOL_N]):
-            if side[o + POOL] >> (7 * i + 4) & 7 > side[o + ROW_N]:
+            if first_place(pool_entry(side[o + POOL], i)) > side[o + ROW_N]:
                 raise BadNotation(f"pool: {name} has {side[o + ROW_N]} cards in the row, so places end there")
         if not belief.pool_allows(t, o, belief.listed(side[o + HAND])):
             raise BadNotation(f"pool: {name}'s row and hand cannot have come from these cards")

@@ -48,6 +48,7 @@ from gunbai.games.gunshi.data import (
     line_squares,
     lowest,
 )
+from gunbai.games.gunshi.packed import count_of
 from gunbai.games.gunshi.state import (
     ACT,
     ALL,
@@ -560,7 +561,7 @@ def _about_choosing(t: GunshiState, o: i64, action: i64) -> None:
         raise IllegalAction("3.2", "the shogun is chosen; now hand and deck")
     if t.phase == PICK:
         kind = action - a.A_PICK
-        if kind < 13 and t.side[KIT] >> (4 * kind) & 15:
+        if kind < 13 and count_of(t.side[KIT], kind):
             raise IllegalAction("11.2", "no copy of {card} is left", card=_card(kind))
         raise IllegalAction("11.2", "{card} is not in this game", card=_card(action - a.A_PICK))
     raise IllegalAction(

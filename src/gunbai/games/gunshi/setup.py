@@ -41,8 +41,20 @@ from gunbai.games.gunshi.data import (
     UNIT_LETTERS,
     UNKNOWN,
     bit_at,
+    east_line,
     lowest,
     pack_kit,
+)
+from gunbai.games.gunshi.packed import (
+    all_of,
+    count_of,
+    from_kind,
+    one_of,
+    sealed_card,
+    sealed_square,
+    square_to_seal,
+    to_deck,
+    to_seal,
 )
 from gunbai.games.gunshi.state import (
     ALL,
@@ -216,7 +228,7 @@ def start(options: Options) -> GunshiState:
     elif settings.secret_kits:
         kit = 0
     elif settings.custom_picks:
-        kit = bit_at(4 * MOVE) if settings.custom_picks == 6 else 0
+        kit = one_of(MOVE) if settings.custom_picks == 6 else 0
     for o in (0, SIDE):
         t.side[o + KIT] = kit
         t.side[o + MLP] = settings.points
@@ -249,7 +261,7 @@ def _set_up(t: GunshiState, name: str) -> None:
             set_fence(t, o, LINE_BY_NAME[line])
         for code in formation.hands[seat].split():
             kind = CARD_CODES.index(code)
-            t.side[o + HAND] += bit_at(4 * kind)
+            t.side[o + HAND] += one_of(kind)
             add_to_pool(t.side, o, kind)
         for code in formation.decks[seat].split():
             bury(t.side, o, CARD_CODES.index(code))
@@ -264,28 +276,19 @@ def pick_choices(t: GunshiState) -> vec[i64]:
     for kind in range(KINDS):
         if kind >= 4 and not t.settings.advanced >> kind & 1:
             continue
-        if t.side[KIT] >> (4 * kind) & 15 < COPIES[kind]:
+        if count_of(t.side[KIT], kind) < COPIES[kind]:
             out = append(out, A_PICK + kind)
     return out
 
 
 def pick(t: GunshiState, kind: i64) -> None:
     """Both sides get their copy."""
-    t.side[KIT] += bit_at(4 * kind)
+    t.side[KIT] += one_of(kind)
     t.side[SIDE + KIT] = t.side[KIT]
     t.seat = 1 - t.seat
-    if cards_in(t.side[KIT]) == KIT_SIZE:
+    if all_of(t.side[KIT]) == KIT_SIZE:
         t.phase = PIECE
         t.seat = RED
-
-
-def cards_in(counts: i64) -> i64:
-    """How many cards a packed count holds."""
-    n: i64 = 0
-    while counts:
-        n += counts & 15
-        counts >>= 4
-    return n
 
 
 # -- the formation -----------------------------------------------------------------------------------------
@@ -333,7 +336,7 @@ def piece_choices(t: GunshiState) -> vec[i64]:
         free = home_lines(t, seat, False)
         while free:
             place = lowest(free)
-            out = append(out, A_FENCE + 42 + place // 7 * 6 + place % 7)
+            out = append(out, A_FENCE + east_line(place))
             free &= free - 1
     return out
 
@@ -389,14 +392,14 @@ def sealed_due(t: GunshiState) -> i64:
 
 def sealed_kind(t: GunshiState, o: i64, i: i64) -> i64:
     """The i-th sealed card."""
-    return t.side[o + SEAL] >> (4 * i) & 15
+    return sealed_card(t.side[o + SEAL], i)
 
 
 def unsealed(t: GunshiState, o: i64, cards: i64) -> i64:
     """The kit without the first sealed cards, as counts."""
     rest = t.side[o + KIT]
     for i in range(cards):
-        rest -= bit_at(4 * sealed_kind(t, o, i))
+        rest -= one_of(sealed_kind(t, o, i))
     return rest
 
 
@@ -415,7 +418,7 @@ def sealed_choices(t: GunshiState, seat: i64) -> vec[i64]:
         left = unsealed(t, o, n - 1)
         if n > HAND_SIZE:
             for kind in range(KINDS):
-                if left >> (4 * kind) & 15:
+                if count_of(left, kind):
                     out = append(out, A_DECK + kind)
             return out
         first: i64 = sealed_kind(t, o, n - 2) if n > 1 else 0
@@ -424,15 +427,15 @@ def sealed_choices(t: GunshiState, seat: i64) -> vec[i64]:
         left = 0
         for kind in range(KINDS):
             if kind < 4 or t.settings.advanced >> kind & 1:
-                left += COPIES[kind] << (4 * kind)
+                left += COPIES[kind] * one_of(kind)
         for i in range(n):
-            left -= bit_at(4 * sealed_kind(t, o, i))
+            left -= one_of(sealed_kind(t, o, i))
         first = sealed_kind(t, o, n - 1) if n else 0
         return _ascending(out, left, first, KIT_SIZE - n, A_PICK)
     left = 0
     for kind in range(KINDS):
         if t.settings.advanced >> kind & 1:
-            left += bit_at(4 * kind)
+            left += one_of(kind)
     first = sealed_kind(t, o, n - 1) + 1 if n else 0
     return _ascending(out, left, first, sealed_due(t) - n, A_PREPARE)
 
@@ -440,7 +443,7 @@ def sealed_choices(t: GunshiState, seat: i64) -> vec[i64]:
 def _ascending(out: vec[i64], left: i64, first: i64, wanted: i64, verb: i64) -> vec[i64]:
     """Kinds from `first` on, as long as enough cards of that kind and later ones remain."""
     for kind in range(first, KINDS):
-        if left >> (4 * kind) & 15 and cards_in(left >> (4 * kind)) >= wanted:
+        if count_of(left, kind) and all_of(from_kind(left, kind)) >= wanted:
             out = append(out, verb + kind)
     return out
 
@@ -450,9 +453,9 @@ def seal(t: GunshiState, seat: i64, choice: i64) -> None:
     o = SIDE * seat
     n = t.side[o + SEAL_N]
     if t.phase == ARRANGE:
-        t.side[o + SEAL] |= choice << 28 if n == 0 else choice << (4 * (n - 1))
+        t.side[o + SEAL] |= square_to_seal(choice) if n == 0 else to_seal(choice, n - 1)
     else:
-        t.side[o + SEAL] |= choice << (4 * n)
+        t.side[o + SEAL] |= to_seal(choice, n)
     t.side[o + SEAL_N] = n + 1
     t.focus = -1
     if n + 1 == sealed_due(t):
@@ -468,7 +471,7 @@ def unseal(t: GunshiState) -> None:
         o = SIDE * seat
         if phase == SEAL_KIT:
             for i in range(KIT_SIZE):
-                t.side[o + KIT] += bit_at(4 * sealed_kind(t, o, i))
+                t.side[o + KIT] += one_of(sealed_kind(t, o, i))
         elif phase == SEAL_PILE:
             for i in range(sealed_due(t)):
                 t.side[o + PILE] |= bit_at(sealed_kind(t, o, i))
@@ -491,15 +494,15 @@ def unseal(t: GunshiState) -> None:
 
 
 def _arrange(t: GunshiState, o: i64) -> None:
-    t.side[o + SHOGUN] = t.side[o + SEAL] >> 28
+    t.side[o + SHOGUN] = sealed_square(t.side[o + SEAL])
     if t.settings.open_cards:
         return
     for i in range(HAND_SIZE):
-        t.side[o + HAND] += bit_at(4 * sealed_kind(t, o, i))
+        t.side[o + HAND] += one_of(sealed_kind(t, o, i))
         add_to_pool(t.side, o, UNKNOWN)
     for i in range(HAND_SIZE, 6):
-        t.side[o + DECK] |= sealed_kind(t, o, i) << (5 * t.side[o + DECK_N])
+        t.side[o + DECK] |= to_deck(sealed_kind(t, o, i), t.side[o + DECK_N])
         t.side[o + DECK_N] += 1
     last = lowest(unsealed(t, o, 6)) >> 2
-    t.side[o + DECK] |= last << (5 * t.side[o + DECK_N])
+    t.side[o + DECK] |= to_deck(last, t.side[o + DECK_N])
     t.side[o + DECK_N] += 1

@@ -10,7 +10,27 @@ from mypy_extensions import i64
 from gunbai.core.copying import reduced
 from gunbai.core.game import State
 from gunbai.core.options import Options
-from gunbai.games.gunshi.data import UNKNOWN, bit_at
+from gunbai.games.gunshi.data import UNKNOWN
+from gunbai.games.gunshi.packed import (
+    FACE_UP,
+    KNOWN,
+    count_of,
+    deck_after_top,
+    deck_entry,
+    first_place,
+    kind_in,
+    one_earlier,
+    one_of,
+    pool_entry,
+    pooled,
+    row_after_first,
+    row_kind,
+    spot_shields,
+    to_deck,
+    to_pool,
+    to_row,
+    without_entry,
+)
 
 # -- the words of one side; the word W of seat s is side[SIDE * s + W] -----------------------------
 
@@ -281,15 +301,15 @@ def hand_size(side: vec[i64], o: i64) -> i64:
 def invaders(side: vec[i64], o: i64) -> i64:
     """How many the units on the Invader Spot count, shields included."""
     spot = side[o + SPOT]
-    return (spot & 15) + (spot >> 4 & 15) + (spot >> 8 & 15) + (spot >> 12)
+    return count_of(spot, 0) + count_of(spot, 1) + count_of(spot, 2) + spot_shields(spot)
 
 
 def send_card(side: vec[i64], o: i64, kind: i64) -> None:
     """From the hand to the end of the row, face as the pattern demands."""
     if kind != UNKNOWN:
-        side[o + HAND] -= bit_at(4 * kind)
+        side[o + HAND] -= one_of(kind)
     n = side[o + ROW_N]
-    side[o + ROW] |= (kind | side[o + FACE] << 4) << (6 * n)
+    side[o + ROW] |= to_row(kind | (FACE_UP if side[o + FACE] else 0), n)
     side[o + ROW_N] = n + 1
     side[o + FACE] = 1 - side[o + FACE]
 
@@ -297,7 +317,7 @@ def send_card(side: vec[i64], o: i64, kind: i64) -> None:
 def add_to_pool(side: vec[i64], o: i64, kind: i64) -> None:
     """A card comes to the hand; kind is UNKNOWN unless everybody knows it."""
     n = side[o + POOL_N]
-    side[o + POOL] |= (kind | side[o + ROW_N] << 4) << (7 * n)
+    side[o + POOL] |= to_pool(pooled(kind, side[o + ROW_N]), n)
     side[o + POOL_N] = n + 1
 
 
@@ -311,22 +331,20 @@ def take_from_pool(side: vec[i64], o: i64, kind: i64, sent: bool) -> None:
     found: i64 = -1
     i: i64 = n - 1
     while i >= 0:
-        entry = pool >> (7 * i) & 127
-        if (entry & 15) == kind and (not sent or entry < 16):
+        entry = pool_entry(pool, i)
+        if kind_in(entry) == kind and (not sent or first_place(entry) == 0):
             found = i
             break
-        if (entry & 15) == UNKNOWN and (found < 0 or i < found) and (not sent or entry < 16):
+        if kind_in(entry) == UNKNOWN and (found < 0 or i < found) and (not sent or first_place(entry) == 0):
             found = i
         i -= 1
     found = max(found, 0)
-    low: i64 = pool & ((bit_at(7 * found)) - 1)
-    pool = low | (pool >> (7 * found + 7)) << (7 * found)
+    pool = without_entry(pool, found)
     n -= 1
     if sent:
         i = 0
         while i < n:
-            if pool >> (7 * i + 4) & 7:
-                pool -= bit_at(7 * i + 4)
+            pool = one_earlier(pool, i)
             i += 1
     side[o + POOL] = pool
     side[o + POOL_N] = n
@@ -334,8 +352,8 @@ def take_from_pool(side: vec[i64], o: i64, kind: i64, sent: bool) -> None:
 
 def pop_row(side: vec[i64], o: i64) -> i64:
     """The first card of the row, now open to all."""
-    kind = side[o + ROW] & 15
-    side[o + ROW] >>= 6
+    kind = row_kind(side[o + ROW], 0)
+    side[o + ROW] = row_after_first(side[o + ROW])
     side[o + ROW_N] -= 1
     take_from_pool(side, o, kind, True)
     return kind
@@ -343,16 +361,16 @@ def pop_row(side: vec[i64], o: i64) -> i64:
 
 def bury(side: vec[i64], o: i64, kind: i64) -> None:
     """Under the deck; everybody saw it."""
-    side[o + DECK] |= (kind | 16) << (5 * side[o + DECK_N])
+    side[o + DECK] |= to_deck(kind | KNOWN, side[o + DECK_N])
     side[o + DECK_N] += 1
 
 
 def draw_card(side: vec[i64], o: i64) -> None:
     """From the top of the deck to the hand."""
-    entry = side[o + DECK] & 31
-    side[o + DECK] >>= 5
+    entry = deck_entry(side[o + DECK], 0)
+    side[o + DECK] = deck_after_top(side[o + DECK])
     side[o + DECK_N] -= 1
-    kind = entry & 15
+    kind = kind_in(entry)
     if kind != UNKNOWN:
-        side[o + HAND] += bit_at(4 * kind)
-    add_to_pool(side, o, kind if entry & 16 else UNKNOWN)
+        side[o + HAND] += one_of(kind)
+    add_to_pool(side, o, kind if entry & KNOWN else UNKNOWN)

@@ -26,11 +26,14 @@ from gunbai.games.gunshi.actions import (
 )
 from gunbai.games.gunshi.board import facing, fences_left, field_of_fire, reserve, unit_type
 from gunbai.games.gunshi.data import (
+    ARCHER,
     CARD_CODES,
+    CAVALRY,
     COPIES,
     CROSSBOW,
     DIRECTION_NAMES,
     HAND_SIZE,
+    INFANTRY,
     KINDS,
     KIT_SIZE,
     LINE_NAMES,
@@ -41,6 +44,23 @@ from gunbai.games.gunshi.data import (
     UNKNOWN,
     line_sets,
     lowest,
+)
+from gunbai.games.gunshi.packed import (
+    FACE_UP,
+    KNOWN,
+    SCOUTED,
+    count_of,
+    deck_entry,
+    first_place,
+    kind_in,
+    one_of,
+    pool_entry,
+    row_entry,
+    sealed_card,
+    sealed_square,
+    spot_shields,
+    to_deck,
+    to_row,
 )
 from gunbai.games.gunshi.state import (
     ALL,
@@ -117,10 +137,10 @@ def public_row(side_row: i64, n: i64, to_enemy: bool) -> i64:
     """The row as an outsider sees it: cards face down are unknown, save those the enemy has scouted."""
     out: i64 = 0
     for i in range(n):
-        entry = side_row >> (6 * i) & 63
-        if not entry & 16 and not (to_enemy and entry & 32):
+        entry = row_entry(side_row, i)
+        if not entry & FACE_UP and not (to_enemy and entry & SCOUTED):
             entry |= UNKNOWN
-        out |= entry << (6 * i)
+        out |= to_row(entry, i)
     return out
 
 
@@ -128,10 +148,10 @@ def public_deck(deck: i64, n: i64) -> i64:
     """The deck as an outsider knows it: only cards that were resolved before."""
     out: i64 = 0
     for i in range(n):
-        entry = deck >> (5 * i) & 31
-        if not entry & 16:
+        entry = deck_entry(deck, i)
+        if not entry & KNOWN:
             entry |= UNKNOWN
-        out |= entry << (5 * i)
+        out |= to_deck(entry, i)
     return out
 
 
@@ -201,10 +221,10 @@ class GunshiView(View):
             "shogun": SQUARE_NAMES[shogun] if shogun >= 0 else None,
             "shogun_shown": bool(side[o + SHOWN]),
             "spot": {
-                "infantry": int(spot & 15),
-                "archer": int(spot >> 4 & 15),
-                "cavalry": int(spot >> 8 & 15),
-                "shields": int(spot >> 12),
+                "infantry": int(count_of(spot, INFANTRY)),
+                "archer": int(count_of(spot, ARCHER)),
+                "cavalry": int(count_of(spot, CAVALRY)),
+                "shields": int(spot_shields(spot)),
             },
             "invaders": int(invaders(side, o)),
             "next_card": "up" if side[o + FACE] else "down",
@@ -245,9 +265,9 @@ def sealed_data(t: GunshiState, o: i64) -> list[str]:
     """A seat's own sealed choices so far, as words."""
     n, sealed = int(t.side[o + SEAL_N]), int(t.side[o + SEAL])
     if t.phase != ARRANGE:
-        return [CARD_CODES[sealed >> (4 * i) & 15] for i in range(n)]
-    cards = [CARD_CODES[sealed >> (4 * i) & 15] for i in range(n - 1)]
-    return [SQUARE_NAMES[sealed >> 28], *cards] if n else []
+        return [CARD_CODES[sealed_card(sealed, i)] for i in range(n)]
+    cards = [CARD_CODES[sealed_card(sealed, i)] for i in range(n - 1)]
+    return [SQUARE_NAMES[sealed_square(sealed)], *cards] if n else []
 
 
 def pile_data(t: GunshiState, o: i64) -> dict[str, object] | None:
@@ -265,7 +285,7 @@ def pile_data(t: GunshiState, o: i64) -> dict[str, object] | None:
     cards: i64 = 0
     for kind in range(KINDS):
         if t.settings.advanced >> kind & 1 or (kind < RAPID_MOVE and t.phase == SEAL_KIT):
-            cards += COPIES[kind] << (4 * kind)
+            cards += COPIES[kind] * one_of(kind)
     verb = "pick" if t.phase == SEAL_KIT else "prepare"
     return _pile(verb, cards, int(setup.sealed_due(t)), sealed_data(t, o))
 
@@ -323,7 +343,7 @@ def card_list(counts: i64) -> list[str]:
     """Card counts as codes, ascending."""
     out: list[str] = []
     for kind in range(KINDS):
-        out += [CARD_CODES[kind]] * int(counts >> (4 * kind) & 15)
+        out += [CARD_CODES[kind]] * int(count_of(counts, kind))
     return out
 
 
@@ -347,14 +367,14 @@ def row_data(t: GunshiState, seat: int) -> list[dict[str, object]]:
     o = SIDE * seat
     out: list[dict[str, object]] = []
     for i, slot in enumerate(slot_names(t, seat)):
-        entry = int(t.side[o + ROW] >> (6 * i) & 63)
-        kind = entry & 15
+        entry = row_entry(t.side[o + ROW], i)
+        kind = kind_in(entry)
         out.append(
             {
                 "slot": slot,
                 "card": CARD_CODES[kind] if kind != UNKNOWN else None,
-                "face": "up" if entry & 16 else "down",
-                "scouted": bool(entry & 32),
+                "face": "up" if entry & FACE_UP else "down",
+                "scouted": bool(entry & SCOUTED),
             }
         )
     return out
@@ -364,9 +384,9 @@ def deck_data(deck: i64, n: i64) -> list[dict[str, object]]:
     """The deck, top first."""
     out: list[dict[str, object]] = []
     for i in range(n):
-        entry = int(deck >> (5 * i) & 31)
-        kind = entry & 15
-        out.append({"card": CARD_CODES[kind] if kind != UNKNOWN else None, "known_to_all": bool(entry & 16)})
+        entry = int(deck_entry(deck, i))
+        kind = kind_in(entry)
+        out.append({"card": CARD_CODES[kind] if kind != UNKNOWN else None, "known_to_all": bool(entry & KNOWN)})
     return out
 
 
@@ -374,9 +394,9 @@ def pool_data(pool: i64, n: i64) -> list[dict[str, object]]:
     """Hand and face-down row together: what is public about each card (RULES §12.3)."""
     out: list[dict[str, object]] = []
     for i in range(n):
-        entry = int(pool >> (7 * i) & 127)
-        kind = entry & 15
-        out.append({"card": CARD_CODES[kind] if kind != UNKNOWN else None, "first_place": (entry >> 4) + 1})
+        entry = int(pool_entry(pool, i))
+        kind = kind_in(entry)
+        out.append({"card": CARD_CODES[kind] if kind != UNKNOWN else None, "first_place": int(first_place(entry)) + 1})
     return out
 
 

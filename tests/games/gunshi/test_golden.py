@@ -16,7 +16,7 @@ from gunbai.core.rng import Rng
 from gunbai.games.gunshi.belief import known_cards
 from gunbai.games.gunshi.board import fences_left, reserve
 from gunbai.games.gunshi.data import CARD_CODES, TRAP
-from gunbai.games.gunshi.packed import all_of
+from gunbai.games.gunshi.packed import all_of, spot_shields
 from gunbai.games.gunshi.setup import PRESETS
 from gunbai.games.gunshi.state import (
     ALL,
@@ -92,7 +92,7 @@ def check_conservation(s: GunshiState) -> None:
     """G28: units, shields, fences and cards never appear or vanish."""
     for kind in range(3):
         assert reserve(s, kind) >= 0
-    shields = bin(s.shields).count("1") + sum(int(s.side[o + SPOT] >> 12) for o in (0, SIDE))
+    shields = bin(s.shields).count("1") + sum(int(spot_shields(s.side[o + SPOT])) for o in (0, SIDE))
     infantry = 10 - reserve(s, 0)
     assert shields <= infantry, "shields in the reserve are never fewer than infantry there"
     assert not s.side[ALL] & s.side[SIDE + ALL]

@@ -42,6 +42,7 @@ from gunbai.games.gunshi.data import (
     LIGHT,
     LIGHTNING_COST,
     NEXT,
+    NORTH_LINES,
     RAPID_FIRE,
     RAPID_MOVE,
     RAPID_MOVE_COST,
@@ -72,6 +73,9 @@ from gunbai.games.gunshi.state import (
     FENCE_E,
     FENCE_N,
     HIT,
+    INSPIRATION_DECLINED,
+    INSPIRATION_DUE,
+    INSPIRATION_NONE,
     INSPIRE,
     INSPIRED,
     INVADE,
@@ -204,11 +208,11 @@ def after_orders(t: GunshiState) -> None:
     o = SIDE * t.seat
     t.side[o + LIGHTNING] = 0
     t.phase = SEND
-    if t.side[o + INSPIRED] == 1:
+    if t.side[o + INSPIRED] == INSPIRATION_DUE:
         if t.settings.inspiration == 1 or t.side[o + PILE]:
             t.phase = INSPIRE
         else:
-            t.side[o + INSPIRED] = 2
+            t.side[o + INSPIRED] = INSPIRATION_DECLINED
 
 
 def gain(t: GunshiState, o: i64, points: i64) -> None:
@@ -407,8 +411,8 @@ def invade(t: GunshiState) -> None:
     invade_from(t, o, t.at)
     if t.card == RAPID_MOVE and t.at == t.unit:
         t.unit = -1
-    if t.settings.inspiration and t.side[o + INSPIRED] == 0:
-        t.side[o + INSPIRED] = 1
+    if t.settings.inspiration and t.side[o + INSPIRED] == INSPIRATION_NONE:
+        t.side[o + INSPIRED] = INSPIRATION_DUE
     if invaders(t.side, o) >= INVADERS_TO_WIN:
         t.winner = t.seat
         t.ending = INVADED
@@ -454,7 +458,7 @@ def build(t: GunshiState, line: i64) -> None:
 
 def set_fence(t: GunshiState, o: i64, line: i64) -> None:
     """A fence of side o on a line."""
-    if line < 42:
+    if line < NORTH_LINES:
         t.side[o + FENCE_N] |= bit_at(line)
     else:
         t.side[o + FENCE_E] |= bit_at(place_of_line(line))
@@ -550,5 +554,5 @@ def switch(t: GunshiState, line: i64) -> None:
     o = SIDE * t.seat
     t.side[o + MLP] -= SWITCH_COST
     low = place_of_line(line)
-    swap_units(t, o, low, low + 7 if line < 42 else low + 1)
+    swap_units(t, o, low, low + 7 if line < NORTH_LINES else low + 1)
     finish_card(t)

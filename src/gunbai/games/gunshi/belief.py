@@ -43,6 +43,7 @@ from gunbai.games.gunshi.state import (
     DECK_N,
     DISCARD,
     HAND,
+    INSPIRATION_TAKEN,
     INSPIRED,
     KIT,
     PILE,
@@ -219,7 +220,7 @@ def _fill_cards(t: GunshiState, o: i64, seat: i64, rng: Rng) -> None:
     """
     side = t.side
     known = known_cards(t, o, seat)
-    taken = side[o + INSPIRED] == 3 or (t.phase == DISCARD and t.seat == seat)
+    taken = side[o + INSPIRED] == INSPIRATION_TAKEN or (t.phase == DISCARD and t.seat == seat)
     public_kit = side[o + KIT]
     tries: i64 = 0
     while tries < _TRIES:
@@ -264,7 +265,7 @@ def _search_deal(t: GunshiState, o: i64, known: i64, kit: i64, taken: bool, rng:
                 continue
             side[o + TAKEN] = new + 1
             wide = kit + one_of(new)
-            if side[o + INSPIRED] != 3:
+            if side[o + INSPIRED] != INSPIRATION_TAKEN:
                 if _fits(known, wide) and _deal_found(t, o, wide - known, rng):
                     return
                 continue
@@ -327,7 +328,7 @@ def _swapped_kit(t: GunshiState, o: i64, kit: i64, rng: Rng) -> i64:
     new = random_square(choices, rng)
     t.side[o + TAKEN] = new + 1
     kit += one_of(new)
-    if t.side[o + INSPIRED] != 3:
+    if t.side[o + INSPIRED] != INSPIRATION_TAKEN:
         return kit
     cards = listed(kit)
     out: i64 = cards[rng.below(len(cards))]

@@ -107,13 +107,6 @@ RIKUTOH: Final = tuple(range(4, 10))
 SANRYAKU: Final = tuple(range(10, 13))
 
 
-def pack_kit(kinds: tuple[int, ...]) -> int:
-    """Card counts, four bits a kind."""
-    return sum(1 << (4 * kind) for kind in kinds)
-
-
-BASIC_KIT: Final[i64] = pack_kit((0, 0, 0, 1, 1, 2, 3))
-
 EXAMPLE_DECKS: Final[dict[str, tuple[str, ...]]] = {
     "wave_after_wave": ("M", "M", "Re", "R1", "R2", "R3", "R4"),
     "fire_at_will": ("M", "Re", "Re", "F", "R1", "R3", "R4"),
@@ -237,6 +230,17 @@ BESIDE: Final = vec[i64]([sum(bit_at(NEXT[49 * d + q]) for d in range(4) if NEXT
 
 # Lines are numbered 0 … 83: first the 42 north lines by square, then the 42 east lines row by row.
 LINES: Final[i64] = 84
+NORTH_LINES: Final[i64] = 42
+
+
+def east_line(place: i64) -> i64:
+    """The number of the line between a square and the one east of it."""
+    return NORTH_LINES + place // 7 * 6 + place % 7
+
+
+def place_of_line(line: i64) -> i64:
+    """The bit of a line in its north or east set: the lower of the squares it separates."""
+    return line if line < NORTH_LINES else (line - NORTH_LINES) // 6 * 7 + (line - NORTH_LINES) % 6
 
 
 def line_number(a: int, b: int) -> int:
@@ -245,26 +249,14 @@ def line_number(a: int, b: int) -> int:
     if high - low == 7:
         return low
     if high - low == 1 and low % 7 < 6:
-        return 42 + low // 7 * 6 + low % 7
+        return int(east_line(low))
     return -1
 
 
 def line_squares(line: int) -> tuple[int, int]:
     """The two squares a line separates, the lower first."""
-    if line < 42:
-        return line, line + 7
-    q = (line - 42) // 6 * 7 + (line - 42) % 6
-    return q, q + 1
-
-
-def east_line(place: i64) -> i64:
-    """The number of the line between a square and the one east of it."""
-    return 42 + place // 7 * 6 + place % 7
-
-
-def place_of_line(line: i64) -> i64:
-    """The bit of a line in its north or east set: the lower of the squares it separates."""
-    return line if line < 42 else (line - 42) // 6 * 7 + (line - 42) % 6
+    low = int(place_of_line(line))
+    return (low, low + 7) if line < NORTH_LINES else (low, low + 1)
 
 
 LINE_NAMES: Final = tuple("-".join(SQUARE_NAMES[q] for q in line_squares(e)) for e in range(84))
@@ -278,7 +270,7 @@ AROUND_EAST: Final = vec[i64]([(1 << q if q % 7 < 6 else 0) | (1 << (q - 1) if q
 def line_sets(line: int) -> tuple[int, int]:
     """A line as a north set and an east set."""
     q = line_squares(line)[0]
-    return (1 << q, 0) if line < 42 else (0, 1 << q)
+    return (1 << q, 0) if line < NORTH_LINES else (0, 1 << q)
 
 
 def _build_sets(east: bool) -> list[int]:

@@ -9,6 +9,8 @@ from gunbai.games.gunshi.packed import one_of, to_pool
 from gunbai.games.gunshi.state import (
     DISCARD,
     HAND,
+    INSPIRATION_DECLINED,
+    INSPIRATION_TAKEN,
     INSPIRED,
     POOL,
     POOL_N,
@@ -44,7 +46,7 @@ def take_blind(t: GunshiState) -> None:
 
 def decline(t: GunshiState) -> None:
     """No inspiration, now or later."""
-    t.side[SIDE * t.seat + INSPIRED] = 2
+    t.side[SIDE * t.seat + INSPIRED] = INSPIRATION_DECLINED
     t.phase = SEND
 
 
@@ -52,7 +54,7 @@ def discard(t: GunshiState, kind: i64) -> None:
     """A card of the hand is out of the game, unseen."""
     side, o = t.side, SIDE * t.seat
     side[o + REMOVED] = kind + 1
-    side[o + INSPIRED] = 3
+    side[o + INSPIRED] = INSPIRATION_TAKEN
     if kind != UNKNOWN:
         side[o + HAND] -= one_of(kind)
     take_from_pool(side, o, UNKNOWN, False)

@@ -33,6 +33,7 @@ from gunbai.games.gunshi.state import (
     FENCE_N,
     HAND,
     INF,
+    INSPIRATION_TAKEN,
     INSPIRED,
     INVADED,
     KIT,
@@ -114,7 +115,7 @@ def _check_cards(t: GunshiState, seat: i64, found: list[str]) -> None:
     # The inspiration puts one card in and another out, and in between the hand holds both.
     if side[o + TAKEN]:
         kit += one_of(side[o + TAKEN] - 1)
-    if side[o + REMOVED] and side[o + INSPIRED] == 3:
+    if side[o + REMOVED] and side[o + INSPIRED] == INSPIRATION_TAKEN:
         kit -= one_of(side[o + REMOVED] - 1)
     cards = known_cards(t, o, seat) + side[o + HAND]
     if cards != kit:

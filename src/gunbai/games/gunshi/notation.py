@@ -10,7 +10,6 @@ from gunbai.core.options import Options, parse_options
 from gunbai.games.gunshi import battle, packed, setup
 from gunbai.games.gunshi.board import facing, put_unit, set_facing, unit_type
 from gunbai.games.gunshi.data import (
-    BASIC_KIT,
     CARD_CODES,
     COPIES,
     DIRECTION_NAMES,
@@ -28,7 +27,6 @@ from gunbai.games.gunshi.data import (
     UNIT_NAMES,
     UNKNOWN,
     line_sets,
-    pack_kit,
 )
 from gunbai.games.gunshi.position_check import PREPARING, check_cards, check_material, check_phase, open_turn
 from gunbai.games.gunshi.state import (
@@ -241,10 +239,10 @@ def _seal_text(t: GunshiState, o: int) -> str:
 
 def _usual_kit(options: Options) -> int:
     if options.word("agreed_deck") != "-":
-        return pack_kit(setup.parse_deck(options.word("agreed_deck"), int(setup.settings_of(options).advanced)))
+        return packed.counts_of(setup.parse_deck(options.word("agreed_deck"), int(setup.settings_of(options).advanced)))
     if options.word("variant") == "custom":
         return 0
-    return int(BASIC_KIT)
+    return int(setup.BASIC_KIT)
 
 
 # -- parsing ----------------------------------------------------------------------------------------------
@@ -464,7 +462,7 @@ def _parse_side_cards(t: GunshiState, seat: int, text: dict[str, str], phase: st
         up = code[0] not in "(["
         if side[o + ROW_N] >= ROW_LIMIT:
             raise BadNotation(f"row: {name} has more than four cards")
-        entry = kind | (16 if up else 32 if code[0] == "[" else 0)
+        entry = kind | (packed.FACE_UP if up else packed.SCOUTED if code[0] == "[" else 0)
         side[o + ROW] |= packed.to_row(entry, side[o + ROW_N])
         side[o + ROW_N] += 1
     used = [int(packed.row_kind(side[o + ROW], i)) for i in range(side[o + ROW_N])]
@@ -483,7 +481,7 @@ def _parse_side_cards(t: GunshiState, seat: int, text: dict[str, str], phase: st
     kit = [_kind("kit", code) for code in _listed(text["kit"])]
     if not text["kit"]:
         kit = _guess_kit(t, used)
-    side[o + KIT] = pack_kit(tuple(kit)) if len(kit) <= KIT_SIZE else 0
+    side[o + KIT] = packed.counts_of(tuple(kit)) if len(kit) <= KIT_SIZE else 0
     if len(kit) > KIT_SIZE or any(kit.count(k) > COPIES[k] for k in kit):
         raise BadNotation(f"kit: {name} has more cards than there are")
     _parse_seal(t, o, text["seal"])

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from gunbai.games.gunshi.data import bit_at
+from gunbai.games.gunshi.data import bit_at, lowest
 
 # -- counts: four bits a kind (kits, hands; units on an Invader Spot) ---------------------------------
 
@@ -31,6 +31,16 @@ def all_of(counts: i64) -> i64:
 def from_kind(counts: i64, kind: i64) -> i64:
     """The counts of this kind and those after it, as counts that begin with it."""
     return counts >> (4 * kind)
+
+
+def first_kind(counts: i64) -> i64:
+    """The first kind of which there is one."""
+    return lowest(counts) >> 2
+
+
+def counts_of(kinds: tuple[int, ...]) -> int:
+    """The counts of some cards."""
+    return sum(int(one_of(kind)) for kind in kinds)
 
 
 def one_of(kind: i64) -> i64:

@@ -31,6 +31,7 @@ from gunbai.games.gunshi.state import (
     FACE,
     FACING,
     HAND,
+    INSPIRATION_TAKEN,
     INSPIRED,
     JOIN,
     LIGHTNING,
@@ -117,7 +118,8 @@ def check_cards(t: GunshiState) -> None:
             continue
         swapping = t.phase == DISCARD and t.seat == seat
         taken, removed = side[o + TAKEN], side[o + REMOVED]
-        if (taken > 0) != (side[o + INSPIRED] == 3 or swapping) or (removed > 0) != (side[o + INSPIRED] == 3):
+        changed = side[o + INSPIRED] == INSPIRATION_TAKEN
+        if (taken > 0) != (changed or swapping) or (removed > 0) != changed:
             raise BadNotation(f"taken, removed: they do not go with {name}'s inspiration")
         open_to = pile if t.settings.inspiration > 1 else t.settings.advanced
         if taken and not open_to >> (taken - 1) & 1:

@@ -13,7 +13,6 @@ from gunbai.games.gunshi.actions import A_DECK, A_FENCE, A_HAND, A_PICK, A_PLACE
 from gunbai.games.gunshi.battle import begin_turn, set_fence
 from gunbai.games.gunshi.board import fences_left, free_east, free_north, put_unit, reserve, set_facing
 from gunbai.games.gunshi.data import (
-    BASIC_KIT,
     BLUE,
     CARD_CODES,
     COPIES,
@@ -43,11 +42,12 @@ from gunbai.games.gunshi.data import (
     bit_at,
     east_line,
     lowest,
-    pack_kit,
 )
 from gunbai.games.gunshi.packed import (
     all_of,
     count_of,
+    counts_of,
+    first_kind,
     from_kind,
     one_of,
     sealed_card,
@@ -82,6 +82,7 @@ from gunbai.games.gunshi.state import (
     empty_sides,
 )
 
+BASIC_KIT: Final[i64] = counts_of((0, 0, 0, 1, 1, 2, 3))
 OPTIONS: Final = (
     Option("players", 2, "always two", low=2, high=2),
     Option("edition", "final", "the printed rules, or the earlier draft", choices=("final", "draft")),
@@ -224,7 +225,7 @@ def start(options: Options) -> GunshiState:
     t = GunshiState(options, settings, empty_sides())
     kit: i64 = BASIC_KIT
     if options.word("agreed_deck") != "-":
-        kit = pack_kit(parse_deck(options.word("agreed_deck"), int(settings.advanced)))
+        kit = counts_of(parse_deck(options.word("agreed_deck"), int(settings.advanced)))
     elif settings.secret_kits:
         kit = 0
     elif settings.custom_picks:
@@ -503,6 +504,6 @@ def _arrange(t: GunshiState, o: i64) -> None:
     for i in range(HAND_SIZE, 6):
         t.side[o + DECK] |= to_deck(sealed_kind(t, o, i), t.side[o + DECK_N])
         t.side[o + DECK_N] += 1
-    last = lowest(unsealed(t, o, 6)) >> 2
+    last = first_kind(unsealed(t, o, 6))
     t.side[o + DECK] |= to_deck(last, t.side[o + DECK_N])
     t.side[o + DECK_N] += 1

@@ -57,7 +57,7 @@ DECK_N: Final[i64] = 17
 POOL: Final[i64] = 18
 POOL_N: Final[i64] = 19
 TRAP_OUT: Final[i64] = 20  # 1 while its Chain Trap lies open beside the board
-INSPIRED: Final[i64] = 21  # 0 not yet, 1 due at the end of this turn's commands, 2 over
+INSPIRED: Final[i64] = 21  # how far its inspiration is: one of the INSPIRATION values below
 TAKEN: Final[i64] = 22  # the card taken by inspiration + 1, the card put away for it + 1
 REMOVED: Final[i64] = 23
 PILE: Final[i64] = 24  # the advanced cards it prepared, one bit a kind
@@ -65,6 +65,11 @@ SEAL: Final[i64] = 25  # sealed choices not yet revealed, four bits each; the sh
 SEAL_N: Final[i64] = 26
 COMMITTED: Final[i64] = 27  # 1 when all its sealed choices of this stage are made
 SIDE: Final[i64] = 28
+
+INSPIRATION_NONE: Final[i64] = 0  # none of its units has invaded yet
+INSPIRATION_DUE: Final[i64] = 1  # at the end of this turn's commands
+INSPIRATION_DECLINED: Final[i64] = 2
+INSPIRATION_TAKEN: Final[i64] = 3  # one card taken, another put away
 
 # -- phases ------------------------------------------------------------------------------------------
 

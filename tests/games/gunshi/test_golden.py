@@ -16,7 +16,7 @@ from gunbai.core.rng import Rng
 from gunbai.games.gunshi.belief import known_cards
 from gunbai.games.gunshi.board import fences_left, reserve
 from gunbai.games.gunshi.data import CARD_CODES, TRAP
-from gunbai.games.gunshi.packed import all_of, spot_shields
+from gunbai.games.gunshi.packed import all_of, count_of, spot_shields
 from gunbai.games.gunshi.setup import PRESETS
 from gunbai.games.gunshi.state import (
     ALL,
@@ -111,7 +111,7 @@ def check_conservation(s: GunshiState) -> None:
             assert side[o + ALL] >> side[o + SHOGUN] & 1, "a shogun is on the field until the game ends"
         if s.seat != seat and side[o + ROW_N]:
             # A trap that lay out at the last draw may have sprung since.
-            assert hand_size(side, o) == 3 or side[o + KIT] >> (4 * TRAP) & 15 or side[o + TAKEN] == TRAP + 1
+            assert hand_size(side, o) == 3 or count_of(side[o + KIT], TRAP) or side[o + TAKEN] == TRAP + 1
         assert side[o + INSPIRED] == 0 or s.settings.inspiration
     if s.settings.reinforcement_clears:
         assert not enemy_fence_beside_a_unit(s), "nobody rests beside an enemy fence"

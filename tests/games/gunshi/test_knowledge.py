@@ -9,7 +9,9 @@ import pytest
 
 from gunbai.core.game import DONE, SPECTATOR, random_action
 from gunbai.core.rng import Rng
-from gunbai.games.gunshi.state import HAND, SHOGUN, SIDE, GunshiState
+from gunbai.games.gunshi.data import UNKNOWN
+from gunbai.games.gunshi.packed import row_kind
+from gunbai.games.gunshi.state import HAND, ROW, ROW_N, SHOGUN, SIDE, GunshiState
 from gunbai.games.gunshi.view import card_list
 from tests.games.gunshi.field import GAME, at, new, play
 
@@ -146,9 +148,9 @@ def test_the_truth_is_always_possible(preset: str) -> None:
             o = SIDE * seat
             public = cast(GunshiState, GAME.view(s, 1 - seat).state)  # type: ignore[attr-defined]
             hidden = vec[i64]()
-            for i in range(s.side[o + 14]):
-                if public.side[o + 13] >> (6 * i) & 15 == 15:
-                    hidden = append(hidden, s.side[o + 13] >> (6 * i) & 15)
+            for i in range(s.side[o + ROW_N]):
+                if row_kind(public.side[o + ROW], i) == UNKNOWN:
+                    hidden = append(hidden, row_kind(s.side[o + ROW], i))
             for code in card_list(s.side[o + HAND]):
                 hidden = append(hidden, GAME.parse_action(f"send {code}") - 629)
             assert pool_allows(public, o, hidden)

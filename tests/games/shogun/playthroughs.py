@@ -13,14 +13,22 @@ from gunbai.core.rng import Rng
 from gunbai.games.shogun.rules import GAME
 
 FOLDER = Path(__file__).parents[2] / "playthroughs"
-# Games of the first version of the rules: nothing writes them any more, and they must replay for ever.
-FIRST_RULES = ("shogun-tiny", "shogun-kyushu-2", "shogun-4", "shogun-5-longer")
+# Games of earlier versions of the rules: nothing writes them any more, and they must replay for ever.
+EARLIER = {
+    "shogun-tiny": 1,
+    "shogun-kyushu-2": 1,
+    "shogun-4": 1,
+    "shogun-5-longer": 1,
+    "shogun-rules-2-tiny": 2,
+    "shogun-rules-2-kyushu-3": 2,
+    "shogun-rules-2-4": 2,
+    "shogun-rules-2-5-longer": 2,
+}
 # Games of the present version.
 GAMES: dict[str, dict[str, object]] = {
-    "shogun-rules-2-tiny": {"preset": "tiny"},
-    "shogun-rules-2-kyushu-3": {"map": "kyushu", "players": 3, "rounds": 4, "experience": "1,2,3,4"},
-    "shogun-rules-2-4": {"players": 4, "rounds": 3},
-    "shogun-rules-2-5-longer": {"players": 5, "rounds": 3, "longer": True, "experience": "1,2,3,4"},
+    "shogun-rules-3-tiny": {"preset": "tiny"},
+    "shogun-rules-3-kyushu-2": {"map": "kyushu", "players": 2, "rounds": 4},
+    "shogun-rules-3-5-longer": {"players": 5, "rounds": 3, "longer": True, "experience": "1,2,3,4"},
 }
 
 

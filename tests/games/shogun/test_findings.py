@@ -169,3 +169,44 @@ def test_a_unit_of_another_force_brings_no_ronin_of_this_one() -> None:
     assert t.starting("pick 1") == ["pick 1 spearman"]
     t.do("pick 1 spearman", "pick 2 spearman")
     assert t.starting("pick 1") == ["pick 1 spearman", "pick 1 ronin"]
+
+
+# -- found by `gunbai fuzz` ----------------------------------------------------------------------------------
+
+# Red takes blue's last daimyo in Suo. Its own daimyo 1 is lost before, and the force of Hyuga has declared a battle.
+FALLING = (
+    "red sword=1; blue sword=2; green sword=3 | red2@nagato 2P aim=suo; red3@iyo 1P; blue1@suo; green1@sado 1P "
+    "| nagato red; iyo red; hyuga red 1B1P aim=bungo; suo blue; bungo green 1P; sado green"
+)
+
+
+@rule("10.3", "12.5")
+@pytest.mark.parametrize("whole", [True, False])
+def test_the_battle_of_a_force_lapses_when_a_recovered_daimyo_gathers_it_all(whole: bool) -> None:
+    t = table("combat", FALLING).do("fight army 2").clash("ap2")
+    assert t.stage == "recover"
+    t.do("recover hyuga", "absorb bowman", *(["absorb spearman"] if whole else []))
+    assert GAME.violations(t.s) == []
+    t.do("done")
+    assert t.starting("fight") == ([] if whole else ["fight hyuga"])
+
+
+TWO = (
+    "shogun players=2 | stage=plan turn=gold round=1 | red koku=5; blue koku=5; green koku=5; gold koku=5 "
+    "| red1@hida 1P; blue1@oki 1P; green1@sado 1P; gold1@shima 1P | hida red; oki blue; sado green; shima gold"
+)
+
+
+@rule("4.3", "15.1")
+def test_a_player_of_two_clans_plans_for_the_same_one_whether_or_not_the_other_plans_first() -> None:
+    """The marker that gold placed last once let blue's player begin with gold, unless red planned in between."""
+    ends = []
+    for order in (("red", "blue"), ("blue", "red")):
+        t = Table(TWO)
+        for clan in order:
+            if GAME.actor(t.s) != ("red", "blue").index(clan):
+                GAME.focus(t.s, ("red", "blue").index(clan))
+            t.do("bin swords 2")
+        GAME.focus(t.s, 0)
+        ends.append(t.s.key())
+    assert ends[0] == ends[1]

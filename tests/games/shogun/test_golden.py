@@ -9,7 +9,7 @@ import pytest
 import gunbai
 from gunbai.core.game import perft
 from gunbai.games.shogun.rules import GAME
-from tests.games.shogun.playthroughs import FIRST_RULES, FOLDER, GAMES, text_of
+from tests.games.shogun.playthroughs import EARLIER, FOLDER, GAMES, text_of
 
 PERFT = Path(__file__).parents[2] / "perft" / "shogun.txt"
 LINES = [line for line in PERFT.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
@@ -23,10 +23,10 @@ def test_node_counts(line: str) -> None:
     assert [int(perft(GAME, s, depth)) for depth in range(1, len(counts) + 1)] == counts
 
 
-@pytest.mark.parametrize("name", [*FIRST_RULES, *GAMES])
+@pytest.mark.parametrize("name", [*EARLIER, *GAMES])
 def test_playthroughs_have_not_changed(name: str) -> None:
     text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     match = gunbai.parse(text)
     assert match.over
     assert text_of(match) == text
-    assert match.record.rules_version == (1 if name in FIRST_RULES else GAME.info.rules_version)
+    assert match.record.rules_version == EARLIER.get(name, GAME.info.rules_version)

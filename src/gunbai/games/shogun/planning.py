@@ -13,6 +13,7 @@ from gunbai.games.shogun.losing import BY_ROUNDS, SHARED, finish
 from gunbai.games.shogun.opening import first_open
 from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.recovery import waiting_clan
+from gunbai.games.shogun.sealing import open_clan
 from gunbai.games.shogun.state import (
     ALIVE,
     ARMY_WIDTH,
@@ -181,6 +182,9 @@ class Planning(Phase):
         if t.stage == PLAN:
             if t.turn < 0 or t.clan[t.turn * CLAN_WIDTH + ALIVE] == 0 or t.clan[t.turn * CLAN_WIDTH + SEALED] == 1:
                 t.turn = first_open(t, SEALED)
+            elif t.rules > 2:
+                # A player of two clans plans for the first of them first, whoever acted before (RULES §4.3, §15.1).
+                t.turn = open_clan(t, t.clan[t.turn * CLAN_WIDTH + SEAT])
             if t.turn >= 0:
                 return True
             if t.ninja >= 0:

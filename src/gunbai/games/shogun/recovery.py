@@ -11,7 +11,19 @@ from gunbai.games.shogun.actions import A_ABSORB, A_DONE, A_RECOVER, act
 from gunbai.games.shogun.data import ARMIES_EACH, PROVINCES
 from gunbai.games.shogun.losing import can_pick, forget_picked, pick
 from gunbai.games.shogun.phase import Phase
-from gunbai.games.shogun.state import ABSORB, ARMY_WIDTH, AT, HOLE, PLAN, RECOVER, SPENT, WAITS, ShogunState
+from gunbai.games.shogun.state import (
+    ABSORB,
+    ARMY_WIDTH,
+    AT,
+    FORCE_AIM,
+    HOLE,
+    LAND_WIDTH,
+    PLAN,
+    RECOVER,
+    SPENT,
+    WAITS,
+    ShogunState,
+)
 
 
 def waiting_clan(t: ShogunState) -> i64:
@@ -80,6 +92,9 @@ class Recovery(Phase):
         elif kind == A_ABSORB:
             pick(t, row, t.army[a + AT], x)
             t.cursor = x
+            if t.force_size(t.army[a + AT]) == 0:
+                # A force that is gone fights no battle (RULES §12.5).
+                t.land[t.army[a + AT] * LAND_WIDTH + FORCE_AIM] = -1
         else:
             t.cursor = 0
             forget_picked(t, row)

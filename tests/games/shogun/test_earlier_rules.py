@@ -1,4 +1,4 @@
-"""Games begun by the first version of the rules go on by it: what has changed since is played as it was then."""
+"""Games begun by earlier versions of the rules go on by them: what has changed since is played as it was then."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gunbai.core.registry import find
 from gunbai.games.shogun import state as st
 from gunbai.games.shogun.data import PROVINCE_NUMBER
 from gunbai.games.shogun.rules import GAME
-from gunbai.games.shogun.state import LAND_WIDTH, ShogunState
+from gunbai.games.shogun.state import CLAN_WIDTH, LAND_WIDTH, ShogunState
 from tests.games.shogun import test_findings as now
 
 # Position -> orders that were lawful then.
@@ -41,7 +41,7 @@ def test_a_record_of_the_first_rules_replays_and_one_of_the_present_rules_does_n
     text = f"{text}{body}\nend: {len(orders)} actions\n"
     assert len(read(text).steps) == len(orders)
     with pytest.raises(gunbai.GunbaiError):
-        read(text.replace("rules: 1", "rules: 2"))
+        read(text.replace("rules: 1", f"rules: {GAME.info.rules_version}"))
 
 
 def test_a_unit_picked_up_counted_as_moved_when_another_army_acted() -> None:
@@ -75,3 +75,13 @@ def test_positions_written_before_version_two_are_read() -> None:
     )
     text = GAME.position_text(march.s)
     assert GAME.parse_position(text.replace("sent=", "fresh=")).key() == march.s.key()
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_player_of_two_clans_began_with_the_one_that_had_acted_last(version: int) -> None:
+    game = find("shogun", version)
+    s = game.parse_position(now.TWO)
+    text = write(Record("shogun", version, s.options, position=game.position_text(s))).replace("end: 0 actions", "")
+    end = read(f"{text}blue: bin swords 2\nend: 1 actions\n").final()
+    assert isinstance(end, ShogunState)
+    assert [int(end.clan[c * CLAN_WIDTH + st.BINS]) for c in range(4)] == [0, 0, 0, 2]

@@ -29,7 +29,8 @@ def test_a_person_plays_by_lines_and_the_file_is_good(tmp_path: Path) -> None:
     [
         ([], "which game?"),
         (["chess"], "there is no game 'chess'"),
-        (["whisper", "--seats", "person,person,person"], "2 play, but 3 seats"),
+        (["whisper", "--seats", "person,person,person", "-o", "players=2"], "2 play, but 3 seats"),
+        (["whisper", "--seats", "person,random,random,random"], "from 2 to 3"),
         (["whisper", "--seats", "person,oracle"], "oracle"),
         (["whisper", "--clock", "soon"], "a time control is"),
         (["whisper", "-o", "players=9"], "from 2 to 3"),

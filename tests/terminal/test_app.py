@@ -70,13 +70,64 @@ def test_a_whole_game_is_played_with_arrows_and_enter() -> None:
 
     async def script(app: TableApp, pilot: Pilot[int]) -> None:
         assert app.sitting is not None
-        await press(app, pilot, "down", "enter")
+        await press(app, pilot, "down", "down", "enter")
         assert app.sitting.log()[1].text == "seal 1"
         for _ in range(10):
             if not app.sitting.table.over:
-                await press(app, pilot, "enter")
+                await press(app, pilot, "down", "enter")
         assert app.sitting.table.over
         assert "The game is over" in shown(app)
+
+    on_screen(app, script)
+
+
+def test_a_stray_enter_plays_nothing() -> None:
+    app = TableApp(sitting("person", "bot:random"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        assert app.sitting is not None
+        length = app.sitting.table.length
+        await press(app, pilot, "enter", "enter")
+        assert app.sitting.table.length == length
+        assert "Point at a choice first" in shown(app)
+        await press(app, pilot, "down", "enter", "enter")
+        assert app.sitting.log()[-1].text == "hide 0", "one choice, one Enter"
+
+    on_screen(app, script)
+
+
+def test_a_hint_says_what_and_why_and_plays_nothing() -> None:
+    app = TableApp(sitting("person", "bot:random"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        assert app.sitting is not None
+        length = app.sitting.table.length
+        await press(app, pilot, "f4", "f4")
+        while any(worker.group == "hint" and not worker.is_finished for worker in app.workers):
+            await pilot.pause(0.01)
+        await settled(app, pilot)
+        assert "Hint: hide" in shown(app)
+        assert app.sitting.table.length == length
+
+    on_screen(app, script)
+
+
+def test_after_the_end_one_can_play_again_with_the_same_seats() -> None:
+    app = TableApp(sitting("person", "bot:random"))
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        old = app.sitting
+        assert old is not None
+        await typed(app, pilot, "resign yes")
+        assert "white (random) wins, black resigns" in shown(app)
+        await press(app, pilot, "enter")
+        assert app.sitting is old, "nothing was pointed at"
+        await press(app, pilot, "down", "enter")
+        assert app.sitting is not None
+        assert app.sitting is not old
+        assert not app.sitting.table.over
+        assert [seat.text() for seat in app.sitting.table.seats] == ["person", "bot:random"]
+        assert "4 choices" in shown(app)
 
     on_screen(app, script)
 
@@ -146,7 +197,7 @@ def test_why_not_undo_and_refusals_are_answered() -> None:
         await typed(app, pilot, "guess 3")
         assert app.query_one("#command", Input).value == "guess 3", "a refused line stays to be mended"
         await press(app, pilot, "escape")
-        await press(app, pilot, "enter")
+        await press(app, pilot, "down", "enter")
         await press(app, pilot, "ctrl+z")
         assert "this cannot be undone: chance acted last" in shown(app)
 
@@ -244,7 +295,7 @@ def test_a_clock_that_runs_out_ends_the_game_on_the_screen() -> None:
         app._second()
         await settled(app, pilot)
         assert "black out of time" in shown(app)
-        assert "no choice now" in shown(app)
+        assert "the game is over" in shown(app)
 
     on_screen(app, script)
 
@@ -279,14 +330,17 @@ def test_the_questions_before_a_game_lead_to_a_table(tmp_path: Path, monkeypatch
         assert "What shall we play?" in shown(app)
         answers = app.screen.query_one("#question-answers", OptionList)
         answers.highlighted = answers.get_option_index("whisper")
-        for words in ("which way?", "How many play?", "Who plays?"):
+        for words in ("which way?", "How many play?", "Against whom?", "Which side is yours?"):
             await press(app, pilot, "enter")
             assert words in shown(app)
         await press(app, pilot, "escape")
-        assert "How many play?" in shown(app)
+        text = shown(app)
+        assert "Level 1: Ashigaru" in text
+        assert "half his moves are whims" in text
         await press(app, pilot, "enter")
         await press(app, pilot, "enter")
         assert app.sitting is not None
+        assert [seat.text() for seat in app.sitting.table.seats] == ["person", "bot:level-1"]
         assert app.sitting.game.info.name == "whisper"
         assert "Seal a secret." in str(app.query_one("#prompt", Static).render())
 

@@ -34,7 +34,7 @@ def test_a_whole_game_against_a_bot() -> None:
     out = play("? guess 3\n2\n" + "1\n" * 5, more="seats=['person', 'bot:random']")
     assert "§1.1 Each player seals a secret number" in out
     assert "[north] Seal a secret." in out
-    assert out.rstrip().splitlines()[-1].startswith("The game is over: north")
+    assert "The game is over: a draw, rounds played." in out
 
 
 def test_two_people_hand_the_keyboard_over() -> None:
@@ -51,3 +51,18 @@ def test_the_end_of_the_lines_ends_the_sitting(tmp_path: Path) -> None:
     assert f"Saved as {path}" in out
     again = play("seal 1\n" + "1\n" * 5, game="", more=f"resume={str(path)!r}")
     assert "The game is over" in again
+
+
+def test_after_the_end_one_can_read_on_and_play_again() -> None:
+    lines = "resign yes\n1\nlog\nagain\n? guess 3\nresign yes\nquit\n"
+    out = play(lines, more="seats=['person', 'bot:random']")
+    first, second = out.split("Type again to play once more, quit to leave.")[:2]
+    assert "The game is over: east (random) wins, north resigns." in first
+    assert "there is no choice 1" in second
+    assert "§1.1 Each player seals a secret number" in second, "a new game has begun"
+    assert out.count("The game is over: east (random) wins, north resigns.") == 2
+
+
+def test_a_hint_is_asked_for_by_its_name() -> None:
+    out = play("hint\nquit\n", more="seats=['person', 'bot:random'], thinking=0.05")
+    assert "Hint: seal" in out

@@ -173,7 +173,7 @@ def test_resigning_wants_a_yes() -> None:
     assert sitting.type("resign").kind == INFO
     assert not sitting.table.over
     sitting.type("resign yes")
-    assert sitting.prompt == "The game is over: black -1, white 1 (black resigns)."
+    assert sitting.prompt == "The game is over: white (random) wins, black resigns."
     assert sitting.type("point 1").kind == REFUSED
 
 
@@ -284,17 +284,23 @@ def test_bots_alone_can_be_watched() -> None:
 # -- making a table --------------------------------------------------------------------------------
 
 
-def test_missing_seats_are_taken_by_the_greedy_bot() -> None:
+def test_two_or_more_seats_say_how_many_play() -> None:
+    for count in (2, 3, 4, 5):
+        assert len(make_table("shogun", seats=["person", *["level-2"] * (count - 1)]).seats) == count
+
+
+def test_missing_seats_are_taken_by_bots_of_level_3() -> None:
     assert [seat.text() for seat in make_table("whisper", options={"players": 3}).seats] == [
         "person",
-        "bot:greedy",
-        "bot:greedy",
+        "bot:level-3",
+        "bot:level-3",
     ]
+
     assert make_table("whisper", seats=["random"], clock="total:60").clock.left(0) <= 60
     for bad in (
         {"preset": "huge"},
         {"options": {"players": 9}},
-        {"seats": ["person"] * 3},
+        {"seats": ["person"] * 4},
         {"clock": "soon"},
     ):
         with pytest.raises(GunbaiError):

@@ -25,7 +25,10 @@ def make_table(
     clock: str = "",
     seed: int | None = None,
 ) -> Table:
-    """A new table. Seats are words in order (`person`, `bot:greedy`); the missing ones are taken by the greedy bot."""
+    """A new table. Seats are words in order (`person`, `level-2`).
+
+    Two or more words say how many play, unless an option or a preset does; a missing seat is taken by a bot of level 3.
+    """
     rules = find(game)
     control = parse_control(clock) if clock else None
     official = session.tournaments(game)
@@ -35,11 +38,13 @@ def make_table(
     else:
         given = rules.info.preset(preset)
     given.update(options or {})
+    if len(seats) > 1:
+        given.setdefault("players", len(seats))
     chosen = Options(rules.info.options, given)
     if len(seats) > chosen.players:
         raise GunbaiError(f"{chosen.players} play, but {len(seats)} seats are given")
     words = list(seats) or ["person"]
-    words += ["bot:greedy"] * (chosen.players - len(words))
+    words += ["bot:level-3"] * (chosen.players - len(words))
     sitting = [parse_seat(word) for word in words]
     return Table(
         rules, chosen, sitting, dice=TableDice(seed), clock=Clock(control, chosen.players) if control else None

@@ -25,15 +25,17 @@ from gunbai.terminal import ink, style
 from gunbai.terminal.board import Board
 from gunbai.terminal.drawing import CHOICE, CURSOR, LAST, Room
 from gunbai.terminal.screens import HandOver, Page, Question
-from gunbai.terminal.sitting import BOARD, INFO, LOG, QUIT, REFUSED, RULES, Answer, Sitting
+from gunbai.terminal.sitting import AGAIN, BOARD, INFO, LOG, QUIT, REFUSED, RULES, Answer, Sitting
 from gunbai.terminal.start import Setup, next_question
 
-_KEYS = "Tab board · ? why not · ^Z undo · ^S save · F1 help F2 rules F3 log · ^Q leave"
+_KEYS = "Tab board · F4 hint · ? why not · ^Z undo · ^S save · F1 help F2 rules F3 log · ^Q leave"
 _WIDE, _NARROW = 130, 78
-# An offer is answered through the same list as everything else.
-_ACCEPT, _DECLINE = -1, -2
+# An offer is answered, and a game that is over begun again, through the same list as everything else.
+_ACCEPT, _DECLINE, _AGAIN, _LEAVE = -1, -2, -3, -4
+_LINES = {_ACCEPT: "accept", _DECLINE: "decline", _AGAIN: "again", _LEAVE: "quit"}
+_END = [(_AGAIN, "play again, same seats"), (_LEAVE, "leave")]
 _SHORT_ANSWER = 4
-_TABLE_ACTIONS = ("move", "switch", "clear", "line", "leave")
+_TABLE_ACTIONS = ("move", "switch", "clear", "line", "hint", "leave")
 
 
 Part = TypeVar("Part", bound=Widget)
@@ -58,6 +60,7 @@ class TableApp(App[int]):
         ("f1", "line('help')", "Help"),
         ("f2", "line(':rules')", "Rules"),
         ("f3", "line(':log')", "Log"),
+        ("f4", "hint", "Hint"),
     ]
 
     def __init__(self, sitting: Sitting | None = None, *, thinking: float = 2.0) -> None:
@@ -67,7 +70,8 @@ class TableApp(App[int]):
         self._place = ""
         self._shown: list[tuple[int, str]] = []
         self._answer = ""
-        self._drawn_for: tuple[int, int] = (0, 0)
+        # The version of the table for which a choice may be pointed at.
+        self._pointed_at = -1
         self._mounting = True
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -260,6 +264,20 @@ class TableApp(App[int]):
         if self.sitting is not None:
             self._take(self.sitting.type(line))
 
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Think beside the screen; a hint for a moment that has passed is not shown."""
+        sitting = self.sitting
+        if sitting is None or sitting.table.over:
+            return
+        version = sitting.table.version
+        self._answer = "Looking for a hint …"
+        self._draw()
+        answer = await asyncio.to_thread(sitting.type, ":hint")
+        if self._standing and self.sitting is sitting and sitting.table.version == version:
+            self._answer = answer.text
+            self._draw()
+
     def action_leave(self) -> None:
         self.exit(0)
 
@@ -275,12 +293,15 @@ class TableApp(App[int]):
     def _play_highlighted(self) -> None:
         if (action := self._highlighted()) is not None:
             self._play(action)
+        elif self._shown:
+            self._answer = "Point at a choice first: ↑ ↓, the mouse, or type a part of it. Then press Enter."
+            self._draw()
 
     def _play(self, action: int) -> None:
         if self.sitting is None:
             return
         if action < 0:
-            self._take(self.sitting.type("accept" if action == _ACCEPT else "decline"))
+            self._take(self.sitting.type(_LINES[action]))
         else:
             try:
                 self._take(self.sitting.play(action))
@@ -294,6 +315,9 @@ class TableApp(App[int]):
         if answer.kind == QUIT:
             self.exit(0)
             return
+        if answer.kind == AGAIN:
+            self.sitting = sitting = sitting.again()
+            self._pointed_at = -1
         self._answer = ""
         if answer.kind == RULES:
             self.push_screen(Page(f"The rules of {sitting.game.info.title}", rules_text(sitting.game), markdown=True))
@@ -348,13 +372,19 @@ class TableApp(App[int]):
             self._shown = sitting.choices("", self._place)
         if sitting.asked_to_consent:
             self._shown = [(_ACCEPT, "accept"), (_DECLINE, "decline")]
+        elif sitting.table.over and sitting.persons:
+            self._shown = _END
         choices = self._part("#choices", OptionList)
         before = choices.get_option_at_index(choices.highlighted).id if choices.highlighted is not None else None
         choices.clear_options()
         choices.add_options([Option(Text(text, no_wrap=True), id=str(action)) for action, text in self._shown])
-        if self._shown:
-            ids = [str(action) for action, _ in self._shown]
-            choices.highlighted = ids.index(before) if before in ids else 0
+        # At first nothing is pointed at, so that a stray Enter plays nothing. Typing points at the first that fits.
+        ids = [str(action) for action, _ in self._shown]
+        if before in ids and self._pointed_at == sitting.table.version:
+            choices.highlighted = ids.index(before)
+        elif self._shown and self._typed():
+            choices.highlighted = 0
+        self._pointed_at = sitting.table.version
         total = len(self._shown) if sitting.asked_to_consent else len(sitting.legal)
         title = f" {total} choices" if len(self._shown) == total else f" {len(self._shown)} of {total} choices"
         if total == 1:
@@ -363,6 +393,8 @@ class TableApp(App[int]):
             title += f" at {self._place} (Esc: all)"
         if sitting.covered or not total:
             title = " no choice now"
+        if self._shown is _END:
+            title = " the game is over"
         self._part("#side-title", Static).update(Text(title, ink.STRONG))
 
     def _draw_board(self) -> None:

@@ -6,7 +6,7 @@ import sys
 from typing import TextIO
 
 from gunbai.terminal.drawing import Room
-from gunbai.terminal.sitting import BOARD, LOG, QUIT, RULES, Sitting
+from gunbai.terminal.sitting import AGAIN, BOARD, LOG, QUIT, RULES, Sitting
 
 # A terminal forgets what it showed, scroll-back included.
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
@@ -35,7 +35,11 @@ class LineMode:
             if sitting.table.over:
                 self._board()
                 self._say(sitting.prompt)
-                return 0
+                if not sitting.persons or not self._wants_more():
+                    return 0
+                sitting = self._sitting = sitting.again()
+                self._told.clear()
+                continue
             if sitting.next_person is None:
                 self._say("Nobody at this keyboard has anything to decide.")
                 return 0
@@ -64,6 +68,17 @@ class LineMode:
             if not sitting.covered:
                 self._tell()
         return True
+
+    def _wants_more(self) -> bool:
+        """After the end: whether a new game is asked for. The old one can still be saved and read."""
+        self._say("Type again to play once more, quit to leave.")
+        while (line := self._read()) is not None:
+            answer = self._sitting.type(line)
+            if answer.kind in (AGAIN, QUIT):
+                return answer.kind == AGAIN
+            if answer.text:
+                self._say(answer.text)
+        return False
 
     def _hand_over(self) -> bool:
         sitting = self._sitting

@@ -8,21 +8,26 @@ from datetime import datetime
 from pathlib import Path
 
 from gunbai import bots, session
+from gunbai.bots.advice import analyse
 from gunbai.core.bot import Bot, Budget, TurnTime
 from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
 from gunbai.core.foresight import sentences
 from gunbai.core.game import SPECTATOR, Outlook, View
 from gunbai.core.rulebook import Paragraph, look_up, rules_text
-from gunbai.session import BOT, PERSON, TAKE_BACK, LogLine, Table
+from gunbai.session import BOT, PERSON, TAKE_BACK, Clock, LogLine, Table
 from gunbai.terminal.drawing import drawing_for
 
-INFO, PLAYED, REFUSED, QUIT = "info", "played", "refused", "quit"
+INFO, PLAYED, REFUSED, QUIT, AGAIN = "info", "played", "refused", "quit", "again"
 BOARD, LOG, RULES = "board", "log", "rules"
 _NEWS = 24
+# The longest time a hint may take, and how many actions it names.
+_HINT_SECONDS = 1.0
+_HINT_LINE = 5
 
 HELP = """\
 Play by choosing from the list, or type an action or a whole command and press Enter.
   ? ACTION      why not? the rule that forbids it, or what it would bring
+  hint          what a strong player would do here, and why; it plays nothing
   undo          take back your last action, until something hidden was shown
   undo all      take back all you may
   take back     ask the others to take back to before your last turn (take back 5: the last 5 actions)
@@ -33,6 +38,7 @@ Play by choosing from the list, or type an action or a whole command and press E
   rules [4.2]   the rules, a section or a paragraph
   board         draw the board again;  legal [WORDS] lists your choices
   say TEXT      a word to the table, kept in the record;  truces lists the truces you know of
+  again         after the end: play once more, same seats
   quit          leave; on the screen an unfinished game is saved by itself
 A word the game uses for an action plays that action; with a colon (:draw) it is always the command above."""
 
@@ -53,6 +59,7 @@ class Sitting:
         self.game = table.game
         self.drawing = drawing_for(self.game.info.name, table.options)
         self.save_to = save_to
+        self._thinking = thinking
         self._time = TurnTime(thinking)
         self._bots_left_at = -1
         self._seed = seed
@@ -157,12 +164,48 @@ class Sitting:
     @property
     def prompt(self) -> str:
         if self.table.over:
-            return f"The game is over: {self.table.result}."
+            return f"The game is over: {self.outcome}"
         offer = self.table.offers.standing
         if offer is not None and self.asked_to_consent:
             what = "offers a draw" if offer.kind == "draw" else f"asks to take back to action {offer.length}"
             return f"{self.table.name(offer.seat)} {what}: accept or decline?"
         return self.game.prompt(self.view)
+
+    @property
+    def outcome(self) -> str:
+        """Who won and why, in a sentence."""
+        table = self.table
+        how = table.result.partition("(")[2].removesuffix(")") or table.result
+        best = max(table.returns)
+        winners = [seat for seat, value in enumerate(table.returns) if value == best]
+        if len(winners) == table.options.players:
+            return f"a draw, {how}."
+        names = " and ".join("you" if seat == self.eyes else table.name(seat) for seat in winners)
+        verb = "win" if len(winners) > 1 or winners[0] == self.eyes else "wins"
+        return f"{names} {verb}, {how}."
+
+    def again(self) -> Sitting:
+        """A sitting like this one, at a new table with the same options, seats and time."""
+        old = self.table
+        table = Table(old.game, old.options, list(old.seats), clock=Clock(old.clock.control, old.options.players))
+        return Sitting(table, self._thinking)
+
+    def hint(self) -> Answer:
+        """What the search would do in the place of the one at the keyboard, from what that seat sees, and why."""
+        seat = self._seat()
+        if seat not in self.table.to_act:
+            raise GunbaiError("it is not your turn; there is nothing to advise")
+        found = analyse(self.game, self.table.view(seat), Budget(min(self._thinking, _HINT_SECONDS)))
+        best = found.advice[0]
+        near = [each.text for each in found.advice[1:] if best.expected - each.expected < best.margin + each.margin]
+        lines = [f"Hint: {best.text}. {best.sentence[:1].upper()}{best.sentence[1:]}."]
+        if best.brings:
+            lines.append(f"It brings: {best.brings}.")
+        if len(found.line) > 1:
+            lines.append(f"It expects: {', '.join(found.line[:_HINT_LINE])}.")
+        if near:
+            lines.append(f"About as good: {', '.join(near[:_HINT_LINE])}.")
+        return Answer(INFO, "\n".join(lines))
 
     def log(self, since: int = 0) -> list[LogLine]:
         """The game in sentences, one for each run of actions, from the action after the first `since`."""
@@ -333,6 +376,14 @@ class Sitting:
     def _do_help(self, rest: str) -> Answer:
         return Answer(INFO, HELP)
 
+    def _do_hint(self, rest: str) -> Answer:
+        return self.hint()
+
+    def _do_again(self, rest: str) -> Answer:
+        if not self.table.over:
+            raise GunbaiError("this game is not over; `resign yes` gives it up")
+        return Answer(AGAIN)
+
     def _do_undo(self, rest: str) -> Answer:
         # After a hand-over it is still the one who acted that may take back; the cover stays until somebody sits down.
         seat = self.eyes if self.eyes >= 0 else self._seat()
@@ -397,7 +448,7 @@ class Sitting:
             return Answer(INFO, "To give up the game, type: resign yes")
         self.table.resign(seat)
         self.look_round()
-        return Answer(PLAYED, self.prompt)
+        return Answer(PLAYED)
 
     def _do_save(self, rest: str) -> Answer:
         target = Path(rest).expanduser() if rest else self.save_to or self._save_name()

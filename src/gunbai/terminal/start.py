@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from gunbai.bots.levels import LEVELS
+from gunbai.core.game import GameInfo
 from gunbai.core.registry import find, playable
 from gunbai.session import Table, tournaments
 
-GAME, PRESET, PLAYERS, WHO = "game", "preset", "players", "who"
-_DEFAULT = "default"
+GAME, PRESET, PLAYERS, WHO, SIDE = "game", "preset", "players", "who", "side"
+_DEFAULT, _FIRST = "default", "first"
+_TOGETHER, _WATCH = "together", "watch"
 _RESUME = "resume:"
 
 
@@ -49,13 +52,20 @@ class Setup:
         """The table that was asked for."""
         from gunbai.terminal import make_table  # noqa: PLC0415 - the package offers it to the CLI as well
 
-        preset = "" if self.answers[PRESET] == _DEFAULT else self.answers[PRESET]
-        return make_table(
-            self.answers[GAME],
-            preset=preset,
-            options={"players": self.answers[PLAYERS]},
-            seats=self.answers[WHO].split(),
-        )
+        game, preset = self.answers[GAME], self.answers[PRESET]
+        options: dict[str, object] = dict(find(game).info.first_game) if preset == _FIRST else {}
+        options["players"] = self.answers[PLAYERS]
+        preset = "" if preset in (_DEFAULT, _FIRST) else preset
+        return make_table(game, preset=preset, options=options, seats=self._seats())
+
+    def _seats(self) -> list[str]:
+        """Who sits where, as words."""
+        count, who = int(self.answers[PLAYERS]), self.answers[WHO]
+        if who == _TOGETHER:
+            return ["person"] * count
+        if who == _WATCH:
+            return ["bot:level-3"] * count
+        return ["person" if seat == int(self.answers[SIDE]) else f"bot:{who}" for seat in range(count)]
 
 
 def next_question(setup: Setup) -> Asked | None:
@@ -69,36 +79,49 @@ def next_question(setup: Setup) -> Asked | None:
         return Asked(GAME, "What shall we play?", games + [(f"{_RESUME}{p}", f"Go on: {p.name}", "") for p in saved])
     info = find(given[GAME]).info
     if PRESET not in given:
-        presets = [(_DEFAULT, "standard", "every option at its default")]
-        presets += [
-            (name, name.replace("_", " "), _words(options)) for name, options in info.presets.items() if options
-        ]
-        for name, style in tournaments(given[GAME]).items():
-            minutes = f"{style.control.seconds / 60:g} minutes each"
-            presets.append((name, name.replace("_", " "), f"{_words(style.options)}, {minutes}"))
-        return Asked(PRESET, f"{info.title}: which way?", presets)
-    fixed = info.presets.get(given[PRESET], {}).get("players")
+        return Asked(PRESET, f"{info.title}: which way?", _ways(info))
+    fixed = _options(info, given[PRESET]).get("players")
     if PLAYERS not in given:
-        counts = [fixed] if fixed is not None else list(info.player_counts)
+        counts = [int(str(fixed))] if fixed is not None else list(info.player_counts)
         if len(counts) == 1:
             setup.answer(PLAYERS, str(counts[0]))
         else:
             return Asked(PLAYERS, "How many play?", [(str(n), f"{n} players", "") for n in counts])
     if WHO not in given:
-        return Asked(WHO, "Who plays?", _who(info.seat_names[: int(given[PLAYERS])]))
+        return Asked(WHO, "Against whom?", _opponents())
+    if SIDE not in given:
+        if given[WHO] in (_TOGETHER, _WATCH):
+            return None
+        seats = info.seat_names[: int(given[PLAYERS])]
+        return Asked(SIDE, "Which side is yours?", [(str(n), name, "") for n, name in enumerate(seats)])
     return None
 
 
-def _who(seats: tuple[str, ...]) -> list[tuple[str, str, str]]:
-    answers = []
-    for bot in ("greedy", "random"):
-        for seat in range(len(seats)):
-            words = " ".join("person" if i == seat else f"bot:{bot}" for i in range(len(seats)))
-            answers.append((words, f"You play {seats[seat]} against the {bot} bot{'s' if len(seats) > 2 else ''}", ""))
-    together = " ".join(["person"] * len(seats))
-    answers.insert(len(seats), (together, "All at this keyboard", "a cover hides the secrets while you change places"))
-    answers.append((" ".join(["bot:greedy"] * len(seats)), "Watch the bots", ""))
-    return answers
+def _ways(info: GameInfo) -> list[tuple[str, str, str]]:
+    """How the game can be played, the ways that suit most people first."""
+    ways = [(_DEFAULT, "standard", "every option at its default")]
+    if info.first_game:
+        ways.insert(0, (_FIRST, "a first game", f"short and simple: {_words(info.first_game)}"))
+    ways += [(name, name.replace("_", " "), _words(options)) for name, options in info.presets.items() if options]
+    for name, style in tournaments(info.name).items():
+        minutes = f"{style.control.seconds / 60:g} minutes each"
+        ways.append((name, name.replace("_", " "), f"{_words(style.options)}, {minutes}"))
+    return ways
+
+
+def _options(info: GameInfo, way: str) -> Mapping[str, object]:
+    if way == _FIRST:
+        return info.first_game
+    return {} if way == _DEFAULT else info.preset(way)
+
+
+def _opponents() -> list[tuple[str, str, str]]:
+    levels = [(f"level-{each.number}", f"Level {each.number}: {each.name}", each.about) for each in LEVELS]
+    return [
+        *levels,
+        (_TOGETHER, "People at this keyboard", "a cover hides the secrets while you change places"),
+        (_WATCH, "Watch bots of level 3", ""),
+    ]
 
 
 def _words(options: Mapping[str, object]) -> str:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from gunbai.server.accounts import NotAllowed
 from gunbai.server.hosted_table import PLAYING, HostedTable
+from gunbai.server.neighbours import Neighbours
 from gunbai.server.settings import Limits
 from gunbai.server.whereabouts import Whereabouts
 from gunbai.session import BOT
+
+_BOT_TABLES = "bot tables"
 
 
 def only_bots(table: HostedTable) -> bool:
@@ -15,27 +18,43 @@ def only_bots(table: HostedTable) -> bool:
 
 
 class BotTables:
-    """Counts the games in play among bots alone, by the person who set them up and by that person's address."""
+    """Counts the games in play among bots alone, by the person who set them up and by that person's address.
 
-    def __init__(self, limits: Limits, whereabouts: Whereabouts) -> None:
+    Several processes may have the same table open, so they tell each other which they know, and not how many.
+    """
+
+    def __init__(self, limits: Limits, whereabouts: Whereabouts, neighbours: Neighbours) -> None:
         self._per_person, self._per_address = limits.bot_tables_per_person, limits.bot_tables_per_address
-        self._whereabouts = whereabouts
+        self._whereabouts, self._neighbours = whereabouts, neighbours
         self._running: dict[str, tuple[str, str]] = {}
 
     def attend(self, table: HostedTable) -> None:
         """Called after every event of a table."""
         if table.status == PLAYING and only_bots(table):
             if table.id not in self._running:
-                self._running[table.id] = table.setup.by, self._whereabouts.of(table.setup.by)
+                by = table.setup.by
+                self._running[table.id] = by, self._whereabouts.of(by)
+                self._neighbours.hold(_BOT_TABLES, table.id, f"{by} {self._whereabouts.of(by)}")
         elif table.id in self._running:
             del self._running[table.id]
+            self._neighbours.let_go(_BOT_TABLES, table.id)
 
     def check(self, person: str) -> None:
         """Refuse if the person or the address has as many such games as allowed."""
         address = self._whereabouts.of(person)
-        own = sum(by == person for by, _ in self._running.values())
+        running = self._everywhere()
+        own = sum(by == person for by, _ in running.values())
         if own >= self._per_person:
             raise NotAllowed("you have {most} games among bots alone; wait until one has ended", most=own)
-        near = sum(where == address for _, where in self._running.values()) if address else 0
+        near = sum(where == address for _, where in running.values()) if address else 0
         if near >= self._per_address:
             raise NotAllowed("your address has {most} games among bots alone; wait until one has ended", most=near)
+
+    def _everywhere(self) -> dict[str, tuple[str, str]]:
+        running = dict(self._running)
+        for table_id, about in self._neighbours.all_held(_BOT_TABLES):
+            by, _, where = about.partition(" ")
+            # Only a process that has seen the person knows the address.
+            if table_id not in running or not running[table_id][1]:
+                running[table_id] = by, where
+        return running

@@ -1,4 +1,8 @@
-"""Rate limits: token buckets that fill with time, one per address, person or table."""
+"""Rate limits: token buckets that fill with time, one per address, person or table.
+
+Where several processes share a database, each tells the others what it let through (`neighbours.py`), and they take it
+out of their own buckets: over any longer time all of them together let through what one would.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +37,9 @@ class Bucket:
     def __init__(self, what: str, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._what, self._rate, self._burst, self._clock = what, rate, burst, clock
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        # What this process let through and has not told the others; they hear of it in portions.
+        self._spent: dict[str, float] | None = None
+        self._portion = max(1.0, burst / 50)
 
     def take(self, who: str, amount: float = 1.0) -> None:
         """Count one request, or raise TooMuch."""
@@ -41,22 +48,53 @@ class Bucket:
         level = min(self._burst, level + (now - at) * self._rate)
         if level < amount:
             raise TooMuch(self._what, (amount - level) / self._rate)
-        self._levels[who] = (level - amount, now)
-        self._levels.move_to_end(who)
-        if len(self._levels) > _MOST_BUCKETS:
-            self._levels.popitem(last=False)
+        self._set(who, level - amount, now)
+        self._count(who, amount)
 
     def charge(self, who: str, amount: float) -> None:
         """Take so much, whether it is there or not; whoever owes more than a burst is forgiven the rest."""
         now = self._clock()
         level, at = self._levels.get(who, (self._burst, now))
         level = min(self._burst, level + (now - at) * self._rate)
-        self._levels[who] = (max(-self._burst, level - amount), now)
+        self._set(who, max(-self._burst, level - amount), now)
+        self._count(who, amount)
+
+    # -- several processes ------------------------------------------------------------------------------
+
+    def share(self) -> None:
+        """From now on remember what is let through, for other processes."""
+        self._spent = {}
+
+    def spent(self) -> dict[str, float]:
+        """What this process let through and has not told yet, for those where it is enough to be told."""
+        if not self._spent:
+            return {}
+        told = {who: amount for who, amount in self._spent.items() if amount >= self._portion}
+        for who in told:
+            del self._spent[who]
+        if len(self._spent) > _MOST_BUCKETS:
+            self._spent.clear()
+        return told
+
+    def spent_elsewhere(self, who: str, amount: float) -> None:
+        """Another process let so much through. It may leave a debt: both buckets were full."""
+        now = self._clock()
+        level, at = self._levels.get(who, (self._burst, now))
+        self._set(who, min(self._burst, level + (now - at) * self._rate) - amount, now)
+
+    def _set(self, who: str, level: float, now: float) -> None:
+        self._levels[who] = (level, now)
         self._levels.move_to_end(who)
+        if len(self._levels) > _MOST_BUCKETS:
+            self._levels.popitem(last=False)
+
+    def _count(self, who: str, amount: float) -> None:
+        if self._spent is not None:
+            self._spent[who] = self._spent.get(who, 0.0) + amount
 
 
 class RateLimits:
-    """The rate limits of one server process."""
+    """The rate limits."""
 
     def __init__(self, limits: Limits) -> None:
         self.by_address = Bucket("from your address", limits.address_rate, limits.address_burst)
@@ -67,3 +105,10 @@ class RateLimits:
         self.hints = Bucket("for hints", limits.hint_rate, limits.hint_burst)
         # Sockets have a bucket of their own: a move on a socket is no HTTP request.
         self.socket_messages = Bucket("from your address", limits.socket_rate, limits.socket_burst)
+
+    def by_name(self) -> dict[str, Bucket]:
+        """All of them, by the names that processes use among each other."""
+        return {
+            "address": self.by_address, "person": self.by_person, "table": self.by_table, "logins": self.logins,
+            "guests": self.guests, "hints": self.hints, "sockets": self.socket_messages,
+        }  # fmt: skip

@@ -20,6 +20,7 @@ from gunbai.server.links import Links
 from gunbai.server.lobby import Lobby
 from gunbai.server.moderation import Moderation
 from gunbai.server.mutes import Mutes
+from gunbai.server.neighbours import NEWS, Neighbours
 from gunbai.server.open_sockets import OpenSockets
 from gunbai.server.orders import Orders
 from gunbai.server.own_data import OwnData
@@ -47,6 +48,7 @@ class Services:
     settings: Settings
     store: Store
     rates: RateLimits
+    neighbours: Neighbours
     registry: TableRegistry
     accounts: Accounts
     access: Access
@@ -75,15 +77,18 @@ class Services:
         registry.attend.append(self.forced_play.attend)
         registry.welcome.append(self.undo_check.attend)
         registry.told[ENDED] = self._session_ended
+        registry.told[NEWS] = self.neighbours.hear
         await self.moderation.load()
         await registry.start()
         registry.spawn(self._sweep())
+        registry.spawn(self.neighbours.tell())
 
     def renew_workers(self) -> None:
         """Let the next request to every worker start a new process, from the installed package."""
         self.workers.renew()
 
     async def stop(self) -> None:
+        await self.neighbours.say_goodbye()
         self.sockets.close_all()
         self.bots.stopping()
         await self.workers.stop()
@@ -118,10 +123,11 @@ class Services:
 def build_services(store: Store, settings: Settings) -> Services:
     """The services on top of an open store; nothing has been started yet."""
     rates = RateLimits(settings.limits)
+    neighbours = Neighbours(store, rates.by_name())
     registry, accounts, access = TableRegistry(store), Accounts(store, settings.session_days), Access(store)
     mutes = Mutes(registry, store)
     workers, whereabouts = Workers(settings), Whereabouts()
-    bot_tables = BotTables(settings.limits, whereabouts)
+    bot_tables = BotTables(settings.limits, whereabouts, neighbours)
     lobby = Lobby(registry, store, access, rates, settings, workers.imports, whereabouts, bot_tables)
     bots = BotPool(registry, settings, workers.bots, whereabouts)
     undo_check = UndoCheck(registry, settings, workers.judges, whereabouts)
@@ -130,6 +136,7 @@ def build_services(store: Store, settings: Settings) -> Services:
         settings=settings,
         store=store,
         rates=rates,
+        neighbours=neighbours,
         registry=registry,
         accounts=accounts,
         access=access,
@@ -142,7 +149,7 @@ def build_services(store: Store, settings: Settings) -> Services:
         orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check, plan_check),
         inquiries=Inquiries(registry, access, rates, bots, settings, workers.desk, whereabouts),
         reader=TableReader(registry, access, mutes),
-        sockets=OpenSockets(settings.limits.sockets_per_address),
+        sockets=OpenSockets(settings.limits.sockets_per_address, neighbours),
         bots=bots,
         undo_check=undo_check,
         forced_play=ForcedPlay(registry, settings, workers.desk, whereabouts),

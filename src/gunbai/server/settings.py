@@ -116,7 +116,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log: Annotated[Literal["text", "json"], _about("lines of the log for people or for programs")] = "text"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], _about("what is logged")] = "warning"
     access_log: Annotated[bool, _about("log every request, without its query and headers")] = False
-    metrics_token: Annotated[str, _about("who brings it may read /metrics; without it, only this machine may")] = ""
+    metrics_token: Annotated[str, _about("who brings it may read /metrics; without it, nobody may")] = ""
     limits: Limits = Limits()
 
     @property

@@ -88,4 +88,4 @@ def test_a_moment_is_told_at_the_table_and_gives_way_by_itself(visitor: Make, ho
     expect(ann.page.locator(".drama")).to_contain_text("A ninja in the night")
     expect(ann.page.locator(".drama")).to_contain_text("The die shows")
     assert ann.axe() == []
-    expect(ann.page.locator(".drama")).to_have_count(0, timeout=20_000)
+    expect(ann.page.locator(".drama")).to_have_count(0)

@@ -184,13 +184,13 @@ def test_a_game_of_days_says_what_becomes_of_the_absent_and_whom_to_call(visitor
 def test_who_let_the_time_for_a_move_pass_has_no_time_left(visitor: Make, house: Server) -> None:
     host, guest = Player(house.url, "Ann"), Player(house.url, "Ben")
     wish = {"game": "gunkimono", "options": {"players": 2, "start": "black"}, "seats": ["me", "open"]}
-    table = str(host.post("/tables", {**wish, "clock": "per-move:2", "fate": "vote"}, 201)["table"])
+    table = str(host.post("/tables", {**wish, "clock": "per-move:3", "fate": "vote"}, 201)["table"])
     guest.order(table, "join")
     ann = visitor()
     ann.context.add_cookies([{"name": "gunbai", "value": host.http.cookies["gunbai"], "url": house.url}])
     ann.open(f"/t/{table}")
     # The clock runs anew for the others to decide; what is read is that it had run out.
-    expect(ann.page.locator(".side")).to_contain_text("Black let the time for a move pass", timeout=15_000)
+    expect(ann.page.locator(".side")).to_contain_text("Black let the time for a move pass")
     expect(ann.page.locator(".top li").nth(1).locator(".time")).to_have_text("out of time")
 
 

@@ -85,7 +85,7 @@ class Table:
     def shown_after(self, tap: Tap) -> None:
         """Wait until the moment after a tap is on the screen."""
         self.page.wait_for_function(
-            "v => Number(document.querySelector('[data-version]').dataset.version) > v", arg=tap.version, timeout=30_000
+            "v => Number(document.querySelector('[data-version]').dataset.version) > v", arg=tap.version
         )
 
     def done(self) -> list[str]:

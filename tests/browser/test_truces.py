@@ -92,6 +92,6 @@ def test_a_broken_truce_is_told_to_everybody(visitor: Make, house: Server) -> No
         legal = sights[seat]["legal"]
         wars = [choice for choice in legal if choice["text"].startswith("declare ")]
         lord.act(table, rng.choice(wars or legal)["action"], seat=seat)
-    expect(ann.page.locator(".drama")).to_contain_text("A truce is broken", timeout=12_000)
+    expect(ann.page.locator(".drama")).to_contain_text("A truce is broken")
     ann.page.get_by_role("button", name="Truces").click()
     expect(ann.page.get_by_role("dialog").locator(".broken")).to_contain_text("attacks")

@@ -59,7 +59,7 @@ class Visitor:
             reduced_motion="reduce",
             has_touch=size == PHONE,
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(60_000)
         if lag := int(os.environ.get("GUNBAI_TEST_LAG", "0")) if lag is None else lag:
             self.context.add_init_script(_LAG % lag)
         self.page: Page = self.context.new_page()

@@ -162,7 +162,7 @@ class Player:
 
     def __init__(self, url: str, name: str = "", known: bool = True) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=f"{url}/api", timeout=30)
+        self.http = httpx.Client(base_url=f"{url}/api", timeout=60)
         self.me: dict[str, Any] = self.post("/guests", {"name": name}, 201) if known else {}
 
     def post(self, path: str, body: Any = None, status: int | None = None) -> Any:
@@ -210,7 +210,7 @@ class TableSocket:
         self._number = 0
         self._lines: list[str] = []
 
-    def receive(self, timeout: float = 10) -> Any:
+    def receive(self, timeout: float = 60) -> Any:
         if not self._lines:
             self._lines = str(self.raw.recv(timeout)).split("\n")
         return json.loads(self._lines.pop(0))
@@ -230,7 +230,7 @@ class TableSocket:
                 return message, updates
             updates.append(message)
 
-    def until(self, version: int, timeout: float = 10) -> Any:
+    def until(self, version: int, timeout: float = 60) -> Any:
         end = time.monotonic() + timeout
         while True:
             message = self.receive(max(0.01, end - time.monotonic()))

@@ -49,7 +49,7 @@ class PostOffice(socketserver.ThreadingTCPServer):
 
     def letter(self) -> tuple[EmailMessage, str]:
         """The next letter, and the secret of the link in it."""
-        letter = self.letters.get(timeout=30)
+        letter = self.letters.get(timeout=60)
         found = re.search(r"/#/\w+/(\S+)", letter.get_content())
         return letter, found[1] if found else ""
 

@@ -53,7 +53,7 @@ def cluster() -> Iterator[str]:
     options = ["-c", f"port={port}", "-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={place}"]
     server = subprocess.Popen([postgres, "-D", str(data), *options], cwd=place, stderr=subprocess.DEVNULL, **lent)  # type: ignore[call-overload]
     address = f"postgresql://gunbai@127.0.0.1:{port}/postgres"
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while True:
         try:
             psycopg.connect(address).close()

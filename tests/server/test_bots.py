@@ -55,10 +55,10 @@ def test_bots_that_crash_hang_or_cheat_do_not_hurt_the_table(tmp_path: Path) -> 
             ann.act(table, 1)
             line = ann.socket(table)
             seen = line.receive()
-            end = time.monotonic() + 30
+            end = time.monotonic() + 60
             while seen["version"] < 5:
                 assert time.monotonic() < end, f"{bot}: {seen}"
-                seen = line.receive(30)
+                seen = line.receive()
             line.close()
             notes = [h["note"] for h in ann.see(table).get("happenings", []) if h["kind"] == "played"]
             if bot == "printing":
@@ -93,7 +93,7 @@ def test_bots_go_on_after_a_restart_without_anybody_watching(tmp_path: Path) -> 
         table = ann.table(seats=["bot:hanging", "bot:random"])
         assert ann.see(table)["table"]["status"] == "playing"
         port = server.port
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while not (workers := workers_of(server)):
             assert time.monotonic() < end
             time.sleep(0.05)

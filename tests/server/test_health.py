@@ -31,12 +31,12 @@ def test_a_server_that_cannot_store_lives_but_is_not_ready(database: str, tmp_pa
         assert httpx.get(f"{server.url}/readyz").status_code == 200
         connection.execute("ALTER TABLE heartbeats RENAME TO elsewhere")
         try:
-            answer = httpx.get(f"{server.url}/readyz", timeout=20)
+            answer = httpx.get(f"{server.url}/readyz", timeout=60)
             assert (answer.status_code, answer.text) == (503, "the database does not answer\n")
             assert httpx.get(f"{server.url}/healthz").status_code == 200
         finally:
             connection.execute("ALTER TABLE elsewhere RENAME TO heartbeats")
-        assert httpx.get(f"{server.url}/readyz", timeout=20).status_code == 200
+        assert httpx.get(f"{server.url}/readyz", timeout=60).status_code == 200
 
 
 TOKEN = ["--set", "metrics_token=let-me-see"]

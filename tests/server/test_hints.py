@@ -39,7 +39,7 @@ def test_a_hint_on_a_socket_does_not_hold_up_what_else_comes(ann: Player) -> Non
     hint, said = line.send("hint"), line.send("say", text="hm")
     answers: list[dict[str, object]] = []
     while len(answers) < 2:
-        message = line.receive(30)
+        message = line.receive()
         answers += [message] if message["type"] != "update" else []
     assert [(m["type"], m["id"]) for m in answers] == [("done", said), ("done", hint)]
     assert answers[1]["actions"]

@@ -90,7 +90,7 @@ def test_a_session_ended_on_one_process_hangs_up_on_the_other(database: str, tmp
         lost = next(s["id"] for s in ann.get("/me/sessions") if not s["this"])
         assert ann.http.delete(f"/me/sessions/{lost}").status_code == 204
         with pytest.raises(ConnectionClosed) as closed:
-            line.receive(5)
+            line.receive()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4403
         phone.get("/me", 401)
@@ -108,9 +108,9 @@ def test_who_is_muted_through_one_process_is_not_heard_through_the_other(databas
         line = ann.socket(table, url=second.url)
         line.receive()
         ben.post(f"/tables/{table}/say", {"text": "hello"})
-        assert line.receive(5)["happenings"][0]["text"] == "hello"
+        assert line.receive()["happenings"][0]["text"] == "hello"
         ann.post(f"/tables/{table}/mute", {"seat": 1, "on": True})
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         heard = ["hello"]
         while heard and time.monotonic() < end:
             # Word of it takes a moment to go round; after that, only what Ann says herself reaches her.
@@ -118,7 +118,7 @@ def test_who_is_muted_through_one_process_is_not_heard_through_the_other(databas
             ann.post(f"/tables/{table}/say", {"text": "."})
             heard = []
             while "." not in heard:
-                heard += [piece["text"] for piece in line.receive(5).get("happenings", [])]
+                heard += [piece["text"] for piece in line.receive().get("happenings", [])]
             heard.remove(".")
         assert not heard
         line.close()
@@ -156,7 +156,7 @@ def test_one_reminder_from_all_processes_and_none_for_who_is_at_one_of_them(
         def reminded() -> list[str]:
             return [message["table"] for message in heard if message["version"] > 3]
 
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while tables[1] not in reminded():
             assert time.monotonic() < end, heard
             time.sleep(0.05)
@@ -248,7 +248,7 @@ def test_clocks_stand_still_while_all_processes_hang_and_run_on_while_one_serves
             time.sleep(3)
             for server in stopped:
                 server.process.send_signal(signal.SIGCONT)
-            left = line.receive(20)["sights"][0]["clock"]["left"][1]
+            left = line.receive()["sights"][0]["clock"]["left"][1]
             assert (before - left > 2.5) is charged
             before = left
         line.close()

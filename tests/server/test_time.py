@@ -32,13 +32,13 @@ def test_time_in_which_no_server_was_there_does_not_count() -> None:
 
 
 def test_running_out_of_time_is_decided_by_the_server(ann: Player, ben: Player) -> None:
-    table = two(ann, ben, clock="total:1.5")
+    table = two(ann, ben, clock="total:3")
     line = ben.socket(table)
     line.receive()
     ann.act(table, 1)
     message: Any = {}
     while message.get("table", {}).get("status") != "over":
-        message = line.receive(10)
+        message = line.receive()
     assert "east out of time" in message["sights"][0]["result"]
     assert message["sights"][0]["clock"]["left"][1] == 0
     assert ben.act(table, 1, status=409, version=1)["error"] == "over"
@@ -46,9 +46,9 @@ def test_running_out_of_time_is_decided_by_the_server(ann: Player, ben: Player) 
 
 
 def test_an_absent_player_is_replaced_by_a_bot(ann: Player, ben: Player) -> None:
-    table = two(ann, ben, clock="per-move:1", fate="bot")
+    table = two(ann, ben, clock="per-move:3", fate="bot")
     ann.act(table, 1)
-    end = time.monotonic() + 15
+    end = time.monotonic() + 60
     while ann.see(table)["table"]["seats"][1]["kind"] != "bot":
         assert time.monotonic() < end
         time.sleep(0.1)
@@ -82,11 +82,11 @@ def test_a_move_that_comes_when_the_bot_has_the_seat_is_too_late(tmp_path: Path)
 
 
 def test_the_table_votes_on_an_absent_player(ann: Player, ben: Player) -> None:
-    table = two(ann, ben, clock="per-move:1", fate="vote")
+    table = two(ann, ben, clock="per-move:3", fate="vote")
     ann.act(table, 1)
     refused = ann.order(table, "vote", None, what="lose", absent=1)
     assert refused.get("error") == "refused"
-    end = time.monotonic() + 15
+    end = time.monotonic() + 60
     while not ann.see(table)["table"]["votes"]:
         assert time.monotonic() < end
         time.sleep(0.1)
@@ -95,11 +95,11 @@ def test_the_table_votes_on_an_absent_player(ann: Player, ben: Player) -> None:
 
 
 def test_who_comes_back_is_voted_on_no_more(ann: Player, ben: Player) -> None:
-    table = two(ann, ben, clock="per-move:1", fate="vote")
+    table = two(ann, ben, clock="per-move:3", fate="vote")
     ann.act(table, 1)
     line = ann.socket(table)
-    end = time.monotonic() + 15
-    while not line.receive(15)["table"]["votes"]:
+    end = time.monotonic() + 60
+    while not line.receive()["table"]["votes"]:
         assert time.monotonic() < end
     ben.act(table, 1)
     assert line.until(2)["table"]["votes"] == []
@@ -147,13 +147,13 @@ def test_clocks_stand_still_while_the_server_hangs(tmp_path: Path) -> None:
     """As when the lid of a laptop is closed: nobody loses by the time in which nobody could move."""
     with serving(tmp_path / "data", "--heartbeat", "0.5") as server:
         ann = Player(server.url, "Ann")
-        tables = [ann.table(seats=["me", "me"], clock=clock) for clock in ("total:5", "per-move:5")]
+        tables = [ann.table(seats=["me", "me"], clock=clock) for clock in ("total:8", "per-move:8")]
         for table in tables:
             ann.act(table, 1, seat=0)
         line = ann.socket(tables[0])
         line.receive()
         server.process.send_signal(signal.SIGSTOP)
-        time.sleep(5.5)
+        time.sleep(8.5)
         server.process.send_signal(signal.SIGCONT)
         told = line.receive()
         assert told["sights"][0]["clock"]["left"][1] > 1
@@ -172,7 +172,7 @@ def test_an_absent_player_is_reminded_and_a_present_one_is_not(tmp_path: Path, h
     with serving(tmp_path / "data", "--private-webhooks") as server:
         ann, ben = Player(server.url, "Ann"), Player(server.url, "Ben")
         ben.http.patch("/me", json={"webhook": address}).raise_for_status()
-        table = ann.table(seats=["me", "open"], clock="per-move:6")
+        table = ann.table(seats=["me", "open"], clock="per-move:8")
         ben.order(table, "join")
         line = ben.socket(table)
         line.receive()
@@ -182,7 +182,7 @@ def test_an_absent_player_is_reminded_and_a_present_one_is_not(tmp_path: Path, h
         time.sleep(0.3)
         heard.clear()
         ann.act(table, 30)
-        end = time.monotonic() + 12
+        end = time.monotonic() + 60
         while len(heard) < 2 and time.monotonic() < end:
             time.sleep(0.05)
         assert [message["kind"] for message in heard] == ["your turn", "time is short"]
@@ -220,7 +220,7 @@ def test_nobody_is_reminded_twice_of_the_same(tmp_path: Path, hook: tuple[str, l
 
 
 def _wait_for(heard: list[Any], messages: int) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while len(heard) < messages:
         assert time.monotonic() < end, heard
         time.sleep(0.02)

@@ -18,6 +18,7 @@ from gunbai.core.game import Game, bring_into_focus
 from gunbai.core.options import Options, parse_options
 from gunbai.server import account_messages as am
 from gunbai.server import house_messages as h
+from gunbai.server import inquiry_messages as im
 from gunbai.server import messages as m
 from gunbai.server import moderation_messages as mm
 from gunbai.server.accounts import NotKnown, Person
@@ -402,9 +403,9 @@ async def import_record(request: AnyRequest, data: m.Import) -> m.NewTableDone:
 # What has an answer of its own; all else is answered by where it stands in the log.
 _ANSWERS: dict[type[m.Message], type[msgspec.Struct]] = {
     m.Rematch: m.NewTableDone,
-    m.Hint: m.HintGiven,
-    m.Foresee: m.Foreseen,
-    m.Point: m.Pointed,
+    im.Hint: im.HintGiven,
+    im.Foresee: im.Foreseen,
+    im.Point: im.Pointed,
 }
 
 
@@ -415,7 +416,7 @@ def _order(kind: type[m.Message]) -> HTTPRouteHandler:
 
     async def handler(request: AnyRequest, table_id: str, data: Any) -> Any:
         orders = services_of(request).orders
-        if isinstance(data, m.Hint | m.Foresee | m.Point):
+        if isinstance(data, im.Hint | im.Foresee | im.Point):
             return await services_of(request).inquiries.answer(await known_person(request), table_id, data)
         placed = await orders.carry_out(await known_person(request), table_id, data)
         return placed if isinstance(placed, m.NewTableDone) else m.Done(placed.seq, placed.version, placed.repeated)
@@ -431,7 +432,7 @@ def describe_strictly(schema: OpenAPI) -> None:
     """Describe what the decoder does: unknown fields are refused, and `do` is not needed because the path names it."""
     assert schema.components is not None
     for name, part in schema.components.schemas.items():
-        kind = next((getattr(room, name) for room in (m, am, mm) if hasattr(room, name)), None)
+        kind = next((getattr(room, name) for room in (m, im, am, mm) if hasattr(room, name)), None)
         config = getattr(kind, "__struct_config__", None)
         if isinstance(part, Schema) and config is not None and config.forbid_unknown_fields:
             part.additional_properties = False
@@ -440,7 +441,7 @@ def describe_strictly(schema: OpenAPI) -> None:
 
 ORDERS = (
     m.Act, m.Undo, m.Offer, m.Answer, m.Resign, m.Vote, m.Say, m.Aside, m.Mute, m.Join, m.Leave, m.Start,
-    m.Season, m.Open, m.Rematch, m.Hint, m.Foresee, m.Point,
+    m.Season, m.Open, m.Rematch, im.Hint, im.Foresee, im.Point,
 )  # fmt: skip
 
 

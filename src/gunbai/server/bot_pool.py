@@ -12,7 +12,7 @@ from time import monotonic
 from gunbai.bots.levels import level_of
 from gunbai.core.errors import GunbaiError, NotYourTurn
 from gunbai.core.game import Game
-from gunbai.server import messages as m
+from gunbai.server import inquiry_messages as im
 from gunbai.server.fair_queue import ATTENDED, UNATTENDED
 from gunbai.server.hosted_table import HostedTable, Refused
 from gunbai.server.limits import TooMuch
@@ -78,7 +78,7 @@ class BotPool:
             self._turns[table.id] = turn
             self._registry.spawn(self._play(table.id, turn))
 
-    async def hint(self, person: str, table_id: str, seat: int) -> m.HintGiven:
+    async def hint(self, person: str, table_id: str, seat: int) -> im.HintGiven:
         """What the search advises a seat to do, from what that seat sees."""
         table = await self._registry.hold(table_id)
         try:
@@ -100,7 +100,7 @@ class BotPool:
             if not self._hinting[person]:
                 del self._hinting[person]
         assert isinstance(found, HintAnswer)
-        return m.HintGiven(seat, version, found.actions, found.line)
+        return im.HintGiven(seat, version, found.actions, found.line)
 
     def stopping(self) -> None:
         """The server is going down: a bot that gives no answer from now on is not at fault."""

@@ -23,6 +23,7 @@ from gunbai.core.foresight import Foresight
 from gunbai.core.game import DONE, Game, Outlook
 from gunbai.core.registry import find, use_plugin
 from gunbai.core.rng import Rng
+from gunbai.server import inquiry_messages as im
 from gunbai.server import messages as m
 from gunbai.server import worker_messages as w
 from gunbai.server.worker_messages import refusal, view_in
@@ -120,7 +121,7 @@ def _hint(request: w.HintRequest) -> w.HintAnswer:
     found = analyse(_game(request), view_in(request.view), budget, request.seed)
     best = found.advice[:_HINTED]
     return w.HintAnswer(
-        [m.HintLine(a.action, a.text, a.expected, round(max(0.0, 1 - a.margin), 4)) for a in best],
+        [im.HintLine(a.action, a.text, a.expected, round(max(0.0, 1 - a.margin), 4)) for a in best],
         list(found.line),
     )
 
@@ -153,14 +154,14 @@ def foresee(outlook: Outlook, plans: list[list[m.Action]]) -> w.ForeseenAnswer:
         for action in list(outlook.legal)[:_MOST_ACTIONS]:
             told = outlook.foresee([int(action)])
             effects, sayings = _effects(told), _sayings(told, templates)
-            given.actions.append(m.ForeseenAction(int(action), told.certain, effects, sayings))
+            given.actions.append(im.ForeseenAction(int(action), told.certain, effects, sayings))
     parse = outlook.game.parse_action
     for number, plan in enumerate(plans):
         try:
             told = outlook.foresee([int(parse(a)) if isinstance(a, str) else a for a in plan])
-            given.plans.append(m.ForeseenPlan(told.certain, _effects(told), _sayings(told, templates)))
+            given.plans.append(im.ForeseenPlan(told.certain, _effects(told), _sayings(told, templates)))
         except GunbaiError as error:
-            given.plans.append(m.ForeseenPlan())
+            given.plans.append(im.ForeseenPlan())
             given.refused[number] = refusal(error)
     given.templates.extend(templates)
     return given
@@ -184,14 +185,14 @@ def point(outlook: Outlook, places: list[str]) -> w.PointedAnswer:
     return given
 
 
-def _sayings(foresight: Foresight, templates: dict[str, int]) -> list[m.Sentence]:
+def _sayings(foresight: Foresight, templates: dict[str, int]) -> list[im.Sentence]:
     """The sentences; the same few templates come again and again, so each is sent once."""
     return [(templates.setdefault(s.template, len(templates)), s.words) for s in foresight.sayings]
 
 
-def _effects(foresight: Foresight) -> list[m.ForeseenEffect]:
+def _effects(foresight: Foresight) -> list[im.ForeseenEffect]:
     return [
-        m.ForeseenEffect(e.kind, e.piece, e.seat, e.at, e.to, e.amount, e.before, e.places, e.parts)
+        im.ForeseenEffect(e.kind, e.piece, e.seat, e.at, e.to, e.amount, e.before, e.places, e.parts)
         for e in foresight.effects
     ]
 

@@ -216,6 +216,20 @@ AnyEvent = (
     | Continued
 )
 
+# Events that change nothing of the game itself.
+BESIDE_THE_GAME = (
+    Chatted,
+    Declared,
+    Voted,
+    Seasoned,
+    Opened,
+    Sat,
+    Stood,
+    Handed,
+    Revealed,
+    Continued,
+)
+
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 _encoder = msgspec.json.Encoder()
 
@@ -228,3 +242,11 @@ def encode(event: Event) -> str:
 def decode(text: str | bytes) -> AnyEvent:
     """The inverse of `encode`."""
     return _decoder.decode(text)
+
+
+def worth_telling(event: Began | Played) -> bool:
+    """Whether it holds something the players did not choose: a forced action, or one drawn for a bot that failed."""
+    for step in event.steps:
+        if step[2]:
+            return True
+    return isinstance(event, Played) and bool(event.note)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from functools import partial
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import SPECTATOR
@@ -46,8 +47,8 @@ class ForcedPlay:
                         return
                     continue
                 with contextlib.suppress(GunbaiError):
-                    key = f"forced:{version}"
-                    await self._registry.change(table.id, lambda t: t.play_forced(version), key)  # noqa: B023
+                    played = partial(HostedTable.play_forced, version=version)
+                    await self._registry.change(table.id, played, f"forced:{version}")
                 if not self._registry.holds(table):
                     return
         finally:

@@ -16,9 +16,10 @@ from gunbai.core.game import CHANCE, SPECTATOR, Game
 from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.server import events as ev
-from gunbai.server import fair_dice
 from gunbai.server.clean_text import visible
 from gunbai.server.store import Row
+from gunbai.server.table_dice import TableDice
+from gunbai.server.whispers import Whispers
 from gunbai.session import BOT, DRAW, OPEN, PERSON, TAKE_BACK, Clock, NoDice, Seat, StaleVersion, Table, parse_control
 from gunbai.session.clock import NONE
 from gunbai.session.offers import Offer
@@ -28,18 +29,6 @@ GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 _MOST_FORCED = 500
 # A player with this share of the time for a move left is reminded again.
 SHORT_OF_TIME = 0.25
-_BESIDE_THE_GAME = (
-    ev.Chatted,
-    ev.Declared,
-    ev.Voted,
-    ev.Seasoned,
-    ev.Opened,
-    ev.Sat,
-    ev.Stood,
-    ev.Handed,
-    ev.Revealed,
-    ev.Continued,
-)
 
 
 class Refused(GunbaiError):
@@ -76,31 +65,20 @@ class HostedTable:
         self.chairs: list[ev.Chair] = []
         # Cache of `seats_of`, emptied when the chairs change; every message asks for it.
         self._held: dict[str, list[int]] = {}
-        self.entropy: list[str] = []
-        # What each seat has committed to, and the seats that gave their entropy in clear, without a commitment.
-        self.commitments: list[str] = []
-        self.in_clear: set[int] = set()
+        self.dice = TableDice(table_id, seed)
         self._game_table: Table | None = None
-        self.seed_revealed = ""
         self.continued_at = ""
         self.votes: dict[tuple[str, int], set[int]] = {}
         # Events besides the game's own actions: (seq, at, event). All are public except some declarations.
         self.happenings: list[tuple[int, int, ev.AnyEvent]] = []
         # The time of the last event that everybody may know of.
         self.changed = 0
-        # Declarations that not everybody may hear: seq -> their serial number, and the watchers who heard them.
-        self._whispers: dict[int, tuple[int, frozenset[int]]] = {}
-        self._words = 0
+        self.whispers = Whispers()
         self._uptime = uptime
         # The time of service that the clock was last told, in seconds.
         self.moment = 0.0
-        self._seed = seed
         # Whether the bots declined the offer that is being made or read.
         self._declined = False
-        self._dice: fair_dice.FairDice | None = None
-        self._drawn = 0
-        # Which draw each surviving chance action used; draws that were taken back are missing.
-        self._draws: list[int] = []
         # (version, shortest length of the game since), to find what a client that saw a version must read again.
         self._marks: list[tuple[int, int]] = []
 
@@ -145,34 +123,6 @@ class HostedTable:
         """The open seats that only this person may take."""
         return [i for i, chair in enumerate(self.chairs) if chair.kind == OPEN and person and chair.person == person]
 
-    def may_hear(self, seq: int, watchers: Iterable[int]) -> bool:
-        """Whether one of the watchers heard the words an event put on record, or may know of them by now."""
-        if seq not in self._whispers:
-            return True
-        serial, heard = self._whispers[seq]
-        return any(watcher in heard or self.game_table.words.may_hear(serial, watcher) for watcher in watchers)
-
-    def number(self, seq: int, watchers: Iterable[int]) -> int:
-        """The number of an event as the watchers count: only events they knew of when they happened, without gaps."""
-        if not self._whispers:
-            return seq
-        return seq - sum(at <= seq for at in self._unheard(watchers))
-
-    def place_of(self, number: int, watchers: Iterable[int]) -> int:
-        """The inverse of `number` for an event the watchers knew of."""
-        for at in self._unheard(watchers):
-            number += at <= number
-        return number
-
-    def label(self, seq: int, watchers: Iterable[int]) -> int:
-        """The number an event is sent with: its `number`, or -1, -2 … for words that became public later."""
-        missed = [at for at in self._unheard(watchers) if at <= seq] if seq in self._whispers else []
-        return -len(missed) if seq in missed else self.number(seq, watchers)
-
-    def _unheard(self, watchers: Iterable[int]) -> list[int]:
-        some = set(watchers)
-        return [seq for seq, (_, heard) in self._whispers.items() if heard.isdisjoint(some)]
-
     def answer_due(self) -> tuple[int, str] | None:
         """A bot's seat that owes an answer to what was said, and its words."""
         return self.game_table.words.answer_due() if self.begun else None
@@ -214,17 +164,7 @@ class HostedTable:
         record = self.game_table.record()
         if self.setup.imported is not None:
             return self._as_it_came(record, self.setup.imported)
-        skipped = sorted(set(range(self._drawn)) - set(self._draws))
-        commitments = self.commitments if self.setup.dice else None
-        record.notes |= fair_dice.notes(
-            self.id,
-            self.setup.commitment,
-            self.entropy,
-            skipped,
-            self.seed_revealed,
-            commitments,
-            sorted(self.in_clear),
-        )
+        record.notes |= self.dice.notes()
         return record
 
     def _as_it_came(self, record: records.Record, head: dict[str, str]) -> records.Record:
@@ -270,19 +210,15 @@ class HostedTable:
         """Whether all seats are taken, so that all commitments are known and may be opened."""
         return all(chair.kind != OPEN for chair in self.chairs)
 
-    def unopened(self) -> list[int]:
-        """The seats that have not shown yet what they committed to."""
-        return [seat for seat, word in enumerate(self.commitments) if word and not self.entropy[seat]]
-
     def open_dice(self, seat: int, entropy: str) -> ev.Opened:
         """Show the entropy that a seat has committed to; nobody may do so before all seats are taken."""
         if self.begun:
             raise Refused("the dice are cast: entropy can be added only before the game begins")
         if not self.committed:
             raise Refused("entropy is shown when all seats are taken and nobody can choose theirs any more")
-        if seat not in self.unopened():
+        if seat not in self.dice.unopened():
             raise Refused("this seat has nothing to open")
-        if len(entropy) < fair_dice.FEWEST_DIGITS or fair_dice.seat_commitment(entropy) != self.commitments[seat]:
+        if not self.dice.opens(seat, entropy):
             raise Refused("this is not what the seat committed to")
         event = ev.Opened(seat, entropy)
         self._apply(event)
@@ -293,7 +229,7 @@ class HostedTable:
             raise Refused("the game has begun already")
         if any(chair.kind == OPEN for chair in self.chairs):
             raise Refused("there are open seats")
-        if waiting := self.unopened():
+        if waiting := self.dice.unopened():
             names = ", ".join(self.chairs[seat].name for seat in waiting)
             raise Refused("the game begins when {players} have opened their dice", players=names)
         self._set_up()
@@ -442,7 +378,7 @@ class HostedTable:
     def reveal(self) -> ev.Revealed:
         if self.status != OVER:
             raise Refused("the seed is revealed when the game is over")
-        event = ev.Revealed(self._seed.hex())
+        event = ev.Revealed(self.dice.seed)
         self._apply(event)
         return event
 
@@ -480,26 +416,19 @@ class HostedTable:
             self.keys[row.key] = row.seq
         if self.begun:
             self._marks.append((self.game_table.version, self.game_table.length))
-        if not isinstance(event, _BESIDE_THE_GAME):
+        if not isinstance(event, ev.BESIDE_THE_GAME):
             self.shown = row.seq
         if isinstance(event, ev.Declared):
-            self._note_words(row.seq)
+            everybody = [*range(len(self.chairs)), int(SPECTATOR)]
+            self.whispers.note(row.seq, self.game_table.words, everybody)
         elif isinstance(event, ev.Began):
-            self._words += len(event.asides)
-        if row.seq not in self._whispers:
+            self.whispers.skip(len(event.asides))
+        if row.seq not in self.whispers:
             self.changed = row.at
         if isinstance(event, ev.Created):
             self.created = row.at
-        elif not isinstance(event, (ev.Began, ev.Played)) or _worth_telling(event):
+        elif not isinstance(event, (ev.Began, ev.Played)) or ev.worth_telling(event):
             self.happenings.append((row.seq, row.at, event))
-
-    def _note_words(self, seq: int) -> None:
-        serial, play = self._words, self.game_table
-        self._words += 1
-        everybody = [*range(len(self.chairs)), int(SPECTATOR)]
-        heard = frozenset(watcher for watcher in everybody if play.words.may_hear(serial, watcher))
-        if len(heard) < len(everybody):
-            self._whispers[seq] = serial, heard
 
     def _apply(self, event: ev.AnyEvent) -> None:
         self._held = {}
@@ -507,10 +436,7 @@ class HostedTable:
             case ev.Created():
                 self.setup = event
                 self.chairs = list(event.chairs)
-                self.entropy = [event.entropy.get(seat, "") for seat in range(len(event.chairs))]
-                self.commitments = [event.commitments.get(seat, "") for seat in range(len(event.chairs))]
-                self.in_clear = {seat for seat, chair in enumerate(event.chairs) if chair.kind == PERSON}
-                self.in_clear &= set(event.entropy) if event.dice else set()
+                self.dice.set_up(event)
                 try:
                     self.game = find(event.game, event.rules)
                 except UnknownRules:
@@ -523,7 +449,7 @@ class HostedTable:
                     ) from None
             case ev.Sat():
                 self.chairs[event.seat] = ev.Chair(PERSON, event.name, person=event.person)
-                self._commit(event.seat, event.entropy, event.commitment)
+                self.dice.commit(event.seat, event.entropy, event.commitment, self.chairs)
             case ev.Handed():
                 kind = OPEN if self.chairs[event.seat].kind == OPEN else PERSON
                 self.chairs[event.seat] = ev.Chair(kind, event.name, person=event.person)
@@ -531,11 +457,11 @@ class HostedTable:
                     self.game_table.seats.put(event.seat, Seat(PERSON, event.name))
             case ev.Stood():
                 self.chairs[event.seat] = ev.Chair(OPEN)
-                self._commit(event.seat, "", "")
+                self.dice.commit(event.seat, "", "", self.chairs)
             case ev.Seasoned():
-                self._commit(event.seat, event.entropy, event.commitment)
+                self.dice.commit(event.seat, event.entropy, event.commitment, self.chairs)
             case ev.Opened():
-                self.entropy[event.seat] = event.entropy
+                self.dice.entropy[event.seat] = event.entropy
             case ev.Began():
                 self._set_up()
                 self._replay(event.steps, event.asides)
@@ -569,26 +495,11 @@ class HostedTable:
             case ev.Declared():
                 self.game_table.words.hear(event.seat, event.text)
             case ev.Revealed():
-                self.seed_revealed = event.seed
+                self.dice.revealed = event.seed
             case ev.Continued():
                 self.continued_at = event.table
             case ev.Chatted():
                 pass
-
-    def _commit(self, seat: int, entropy: str, commitment: str) -> None:
-        """A seat chooses its part of the dice anew. What others have shown already no longer counts: it could be known
-        to whoever chooses now, so they commit again.
-        """
-        if self.setup.dice:
-            for other, chair in enumerate(self.chairs):
-                if chair.kind != BOT and other != seat and self.entropy[other] and other not in self.in_clear:
-                    self.entropy[other] = self.commitments[other] = ""
-            self.in_clear.discard(seat)
-            if entropy:
-                commitment = fair_dice.seat_commitment(entropy)
-                self.in_clear.add(seat)
-            self.commitments[seat] = commitment
-        self.entropy[seat] = entropy
 
     def _set_up(self) -> None:
         """The first position, with clocks running."""
@@ -600,19 +511,14 @@ class HostedTable:
         self._game_table = Table(
             game, options, seats, dice=NoDice(), clock=clock, position=self.setup.position, consent=self._consent
         )
-        version = self.setup.dice or fair_dice.FIRST_VERSION
-        self._dice = fair_dice.FairDice(self._seed, self.id, self.entropy, version=version)
+        self.dice.cast()
 
     def _follow(self) -> list[ev.Move]:
         """Draw chance events, and play forced choices where the table wants that; returns what was played."""
         table, steps = self.game_table, list[ev.Move]()
-        assert self._dice is not None
         for _ in range(_MOST_FORCED):
             while table.waits_for_chance:
-                self._dice.drawn = self._drawn
-                step = table.roll(self._dice.draw)
-                self._count_draw()
-                steps.append((step.seat, step.action, 0))
+                steps.append(self.dice.roll(table))
             # Where something is hidden, a worker finds out whether a choice is forced.
             forced = table.only_action() if self.setup.auto and not self.game.info.hidden else None
             if forced is None:
@@ -634,7 +540,7 @@ class HostedTable:
                 said += 1
             self.game_table.play(seat, action)
             if seat == CHANCE:
-                self._count_draw()
+                self.dice.count_draw()
             yield
         for _, speaker, text in asides[said:]:
             self.game_table.words.hear(speaker, text)
@@ -675,24 +581,11 @@ class HostedTable:
         else:
             self.game_table.abandon()
 
-    def _count_draw(self) -> None:
-        self._draws.append(self._drawn)
-        self._drawn += 1
-
     def _forget_draws(self) -> None:
         """After actions were taken back: forget the draws that are no longer part of the game."""
-        if len(self._draws) > self.game_table.history.chance_actions:
-            del self._draws[self.game_table.history.chance_actions :]
+        self.dice.keep_draws(self.game_table.history.chance_actions)
 
     def _close_votes(self, seat: int) -> None:
         """The seat has acted or was replaced, so votes about its absence are closed."""
         if self.votes:
             self.votes = {(what, absent): votes for (what, absent), votes in self.votes.items() if absent != seat}
-
-
-def _worth_telling(event: ev.Began | ev.Played) -> bool:
-    """Whether it holds something the players did not choose: a forced action, or one drawn for a bot that failed."""
-    for step in event.steps:
-        if step[2]:
-            return True
-    return isinstance(event, ev.Played) and bool(event.note)

@@ -9,6 +9,7 @@ import logging
 from collections import OrderedDict
 from dataclasses import dataclass
 
+from gunbai.server import inquiry_messages as im
 from gunbai.server import messages as m
 from gunbai.server.access import Access, which_seat
 from gunbai.server.accounts import NotAllowed, Person
@@ -50,8 +51,8 @@ class _Moment:
     game: str
     rules: int
     view: bytes
-    foreseen: m.Foreseen | None = None
-    pointed: m.Pointed | None = None
+    foreseen: im.Foreseen | None = None
+    pointed: im.Pointed | None = None
 
 
 class Inquiries:
@@ -71,16 +72,18 @@ class Inquiries:
         self._seconds, self._workers, self._whereabouts = settings.check_seconds, workers, whereabouts
         self._moments: OrderedDict[tuple[str, int, int], _Moment] = OrderedDict()
 
-    async def answer(self, person: Person, table_id: str, question: m.Inquiry) -> m.HintGiven | m.Foreseen | m.Pointed:
+    async def answer(
+        self, person: Person, table_id: str, question: im.Inquiry
+    ) -> im.HintGiven | im.Foreseen | im.Pointed:
         match question:
-            case m.Hint():
+            case im.Hint():
                 return await self.hint(person, table_id, question)
-            case m.Foresee():
+            case im.Foresee():
                 return await self.foresee(person, table_id, question)
-            case m.Point():
+            case im.Point():
                 return await self.point(person, table_id, question)
 
-    async def hint(self, person: Person, table_id: str, question: m.Hint) -> m.HintGiven:
+    async def hint(self, person: Person, table_id: str, question: im.Hint) -> im.HintGiven:
         """Advice for a seat of one's own, where the table allows it."""
         table, seats = await self._seated(person, table_id)
         seat = which_seat(table, seats, question.seat)
@@ -90,7 +93,7 @@ class Inquiries:
         self._rates.hints.take(person.id)
         return await self._bots.hint(person.id, table_id, seat)
 
-    async def foresee(self, person: Person, table_id: str, question: m.Foresee) -> m.Foreseen:
+    async def foresee(self, person: Person, table_id: str, question: im.Foresee) -> im.Foreseen:
         """What each legal action would bring, or each of the plans that are asked about."""
         cost = 1 + len(question.plans) // _PLANS_PER_COST if question.plans else _BOARD_COST
         seat, version, moment = await self._moment(person, table_id, question.seat, question.version, cost)
@@ -102,20 +105,20 @@ class Inquiries:
         assert isinstance(given, ForeseenAnswer)
         for number, told in given.refused.items():
             given.plans[number].refused = problem(error_of(told))[1]
-        answer = m.Foreseen(seat, version, given.templates, given.actions, given.plans)
+        answer = im.Foreseen(seat, version, given.templates, given.actions, given.plans)
         if not question.plans:
             moment.foreseen = answer
         return answer
 
-    async def point(self, person: Person, table_id: str, question: m.Point) -> m.Pointed:
+    async def point(self, person: Person, table_id: str, question: im.Point) -> im.Pointed:
         """What things on the board stand for: all of them, or those that are asked about."""
         seat, version, moment = await self._moment(person, table_id, question.seat, question.version, 1)
         if moment.pointed is not None and not question.places:
             return moment.pointed
         given = await self._ask(person, table_id, PointRequest(moment.game, moment.rules, moment.view, question.places))
         assert isinstance(given, PointedAnswer)
-        refused = [m.RefusedPlaces(each.places, problem(error_of(each.why))[1]) for each in given.refused]
-        answer = m.Pointed(seat, version, given.places, refused)
+        refused = [im.RefusedPlaces(each.places, problem(error_of(each.why))[1]) for each in given.refused]
+        answer = im.Pointed(seat, version, given.places, refused)
         if not question.places:
             moment.pointed = answer
         return answer

@@ -172,7 +172,7 @@ def _make_offer(table: HostedTable, seat: int, order: m.Offer, judged: tuple[int
 
 def _numbered(person: Person, table: HostedTable, placed: Placed) -> Placed:
     """The answer with the event's number as the person counts events."""
-    placed.seq = table.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
+    placed.seq = table.whispers.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
     return placed
 
 

@@ -51,12 +51,12 @@ def public(table: HostedTable) -> dict[str, Any]:
         "dice": {
             "version": setup.dice or fair_dice.FIRST_VERSION,
             "commitment": setup.commitment,
-            "commitments": table.commitments,
-            "fingerprint": fair_dice.fingerprint(table.id, setup.commitment, table.commitments),
-            "unopened": table.unopened(),
+            "commitments": table.dice.commitments,
+            "fingerprint": fair_dice.fingerprint(table.id, setup.commitment, table.dice.commitments),
+            "unopened": table.dice.unopened(),
             # Public only when nobody can choose their own by the others'.
-            "entropy": table.entropy if table.begun else None,
-            "seed": table.seed_revealed or None,
+            "entropy": table.dice.entropy if table.begun else None,
+            "seed": table.dice.revealed or None,
         },
         "rematch_of": setup.rematch_of or None,
         "next": table.continued_at or None,
@@ -160,9 +160,9 @@ def happenings(
             said += 1
             if said > _MOST_SAID or event.person in silent:
                 continue
-        if isinstance(event, ev.Declared) and not table.may_hear(seq, watchers):
+        if isinstance(event, ev.Declared) and not table.whispers.may_hear(seq, watchers):
             continue
-        found.append(happening(table.label(seq, watchers), at, event))
+        found.append(happening(table.whispers.label(seq, watchers), at, event))
     return found[::-1]
 
 
@@ -199,7 +199,7 @@ class Projector:
     def silent_since(self, after: int, seats: Sequence[int]) -> bool:
         """Whether since that event nothing happened that these seats may know of."""
         watchers = seats or (int(SPECTATOR),)
-        return self._table.number(after, watchers) == self._table.number(self._table.seq, watchers)
+        return self._table.whispers.number(after, watchers) == self._table.whispers.number(self._table.seq, watchers)
 
     def public(self) -> bytes:
         """The encoded public part; it changes with events that are no plain actions, or when a game or a vote ends."""
@@ -268,7 +268,7 @@ class Projector:
         """
         table = self._table
         watchers = seats or (int(SPECTATOR),)
-        seq = table.number(table.seq, watchers)
+        seq = table.whispers.number(table.seq, watchers)
         parts: dict[str, Any] = {"type": "update", "seq": seq, "version": table.version, "you": list(seats)}
         shared = self.public()
         if shared != known:
@@ -286,7 +286,7 @@ class Projector:
     def thinking(self, seats: Sequence[int], seat: int, ahead: int) -> bytes:
         """A message that brings nothing new but how many other bots think before the one of a seat."""
         table = self._table
-        seq = table.number(table.seq, seats or (int(SPECTATOR),))
+        seq = table.whispers.number(table.seq, seats or (int(SPECTATOR),))
         news = {"seat": seat, "ahead": ahead}
         return _encoder.encode(
             {"type": "update", "seq": seq, "version": table.version, "you": list(seats), "thinking": news}

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from gunbai.core.errors import GunbaiError
+from gunbai.server import inquiry_messages as im
 from gunbai.server import messages as m
 from gunbai.server.accounts import Person
 from gunbai.server.clean_text import check_no_nul
@@ -21,9 +22,9 @@ from gunbai.server.table_registry import TableRegistry
 
 log = logging.getLogger("gunbai.socket")
 
-_decoder: msgspec.json.Decoder[m.Order | m.Inquiry] = msgspec.json.Decoder(m.Order | m.Inquiry)
+_decoder: msgspec.json.Decoder[m.Order | im.Inquiry] = msgspec.json.Decoder(m.Order | im.Inquiry)
 _encoder = msgspec.json.Encoder()
-_INQUIRIES = (m.Hint, m.Foresee, m.Point)
+_INQUIRIES = (im.Hint, im.Foresee, im.Point)
 # So many refusals for flooding, and the socket is closed.
 _PATIENCE = 50
 
@@ -75,7 +76,9 @@ async def carry_out_orders(
             listener.push(_broken(number, mistake))
 
 
-async def _answer(inquiries: Inquiries, person: Person, table_id: str, listener: Listener, question: m.Inquiry) -> None:
+async def _answer(
+    inquiries: Inquiries, person: Person, table_id: str, listener: Listener, question: im.Inquiry
+) -> None:
     try:
         given = await inquiries.answer(person, table_id, question)
         listener.push(_encoder.encode({"type": "done", "id": question.id, **msgspec.structs.asdict(given)}))

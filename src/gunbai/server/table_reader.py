@@ -28,7 +28,7 @@ class TableReader:
             seats = await self._access.may_see(person, table)
             await self._registry.tell_beforehand(table, seats, version)
             table.set_time(max(now_ms(), table.at))
-            seen = table.place_of(after, seats or (int(SPECTATOR),))
+            seen = table.whispers.place_of(after, seats or (int(SPECTATOR),))
             return self._registry.projector(table).update(seats, version, seen, muted)[0]
         finally:
             table.lock.release()

@@ -11,8 +11,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import select, update
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, UnknownGame
@@ -20,8 +19,10 @@ from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server.accounts import NotKnown
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, RulesChanged, Unreadable
-from gunbai.server.projection import Projector, line
+from gunbai.server.projection import Projector
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
+from gunbai.server.table_dice import with_commitments
+from gunbai.server.table_rows import derived_rows, due_at, first_rows
 from gunbai.server.time_slices import in_slices
 from gunbai.server.tokens import new_name
 from gunbai.server.turns import Turns
@@ -41,9 +42,6 @@ STAND_IN = "greedy"
 _REMOVED = 4403
 # The longest player's name in an imported record.
 _NAME = 200
-# Events that change the seating, and events that change nothing in the lists of tables.
-_SEATING = (ev.Sat, ev.Stood, ev.Handed, ev.Replaced)
-_PLAIN = (ev.Played, ev.Chatted, ev.Declared, ev.Voted, ev.Undone, ev.Seasoned, ev.Opened)
 
 
 class Subscriber(Protocol):
@@ -241,23 +239,12 @@ class TableRegistry:
     async def create(self, setup: ev.Created) -> HostedTable:
         """A new table; its dice are committed to in its first event."""
         table_id, seed = new_name(), secrets.token_bytes(32)
-        setup = _with_commitments(setup, fair_dice.commitment(seed))
+        setup = with_commitments(setup, fair_dice.commitment(seed))
         at = now_ms()
         table = HostedTable(table_id, self.uptime, seed)
         row = Row(table_id, 1, at, None, ev.encode(setup))
         table.fold(row)
-
-        def also(c: Connection) -> None:
-            c.execute(insert(schema.seeds).values(table_id=table_id, seed=seed))
-            c.execute(
-                insert(schema.tables).values(
-                    id=table_id, game=setup.game, rules=setup.rules, status=GATHERING, listed=setup.listed,
-                    created=at, changed=at,
-                )
-            )  # fmt: skip
-            _write_seats(c, table)
-
-        await self.store.append(row, also)
+        await self.store.append(row, first_rows(table, seed))
         self._tables[table_id] = table
         self._projectors[table_id] = Projector(table)
         self._used[table_id] = time.monotonic()
@@ -338,7 +325,7 @@ class TableRegistry:
             return table.seq
         row = Row(table.id, table.seq + 1, at, key, ev.encode(event))
         try:
-            await self.store.append(row, self._derived(table, event, at))
+            await self.store.append(row, derived_rows(table, event, at))
         except BaseException:
             self._discard(table)
             raise
@@ -377,7 +364,7 @@ class TableRegistry:
             look(table)
 
     async def _follow_up(self, table: HostedTable) -> None:
-        if table.status == GATHERING and table.setup.autostart and table.committed and not table.unopened():
+        if table.status == GATHERING and table.setup.autostart and table.committed and not table.dice.unopened():
             await self._perform(table, lambda t: t.begin())
         if table.status == PLAYING and table.agreed("abandon"):
             await self._perform(table, lambda t: t.end(records.ABANDONED))
@@ -389,34 +376,8 @@ class TableRegistry:
                     await self._perform(table, partial(HostedTable.end, ending=records.OUT_OF_TIME, seat=absent))
         while (answer := table.answer_due()) is not None:
             await self._perform(table, partial(HostedTable.declare, seat=answer[0], text=answer[1]))
-        if table.status == OVER and not table.seed_revealed:
+        if table.status == OVER and not table.dice.revealed:
             await self._perform(table, lambda t: t.reveal())
-
-    def _derived(self, table: HostedTable, event: ev.AnyEvent, at: int) -> Callable[[Connection], None] | None:
-        """Writes the rows that follow from an event in the same transaction; None if there are none."""
-        seated = isinstance(event, _SEATING)
-        due = self._due(table)
-        if due is None and isinstance(event, _PLAIN) and table.status == PLAYING:
-            return None
-        status = table.status
-        summary = msgspec.json.encode(line(table, [])).decode() if status == OVER else None
-
-        def also(c: Connection) -> None:
-            values: dict[str, object] = {"status": status, "due": due, "summary": summary}
-            if not isinstance(event, ev.Declared):
-                # A declaration may be secret, and this column orders lists that others read.
-                values["changed"] = at
-            c.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(values))
-            if seated:
-                _write_seats(c, table)
-
-        return also
-
-    def _due(self, table: HostedTable) -> int | None:
-        if table.bots_to_act() or (table.status == OVER and not table.seed_revealed):
-            return now_ms()
-        left = table.seconds_to_look()
-        return None if left is None else now_ms() + int(left * 1000)
 
     # -- publishing -------------------------------------------------------------------------------------
 
@@ -576,7 +537,7 @@ class TableRegistry:
         try:
             table = await self.open(table_id)
             await self.change(table_id, lambda _: None)
-            next_due = self._due(table)
+            next_due = due_at(table)
         except StorageError:
             raise
         except GunbaiError as error:
@@ -597,37 +558,6 @@ class TableRegistry:
 def _unsettled(table: HostedTable) -> bool:
     """Whether something may follow by itself; nothing follows a plain move in a game that goes on."""
     return table.status != PLAYING or bool(table.votes) or table.answer_due() is not None
-
-
-def _with_commitments(setup: ev.Created, commitment: str) -> ev.Created:
-    """The set-up with the server's commitment, and those of the bots' seats: their entropy is drawn here and now."""
-    if setup.imported is not None:
-        return msgspec.structs.replace(setup, commitment=commitment)
-    entropy = dict(setup.entropy)
-    for seat, chair in enumerate(setup.chairs):
-        if chair.kind == BOT:
-            entropy[seat] = secrets.token_hex(32)
-    commitments = setup.commitments | {seat: fair_dice.seat_commitment(words) for seat, words in entropy.items()}
-    return msgspec.structs.replace(
-        setup, commitment=commitment, dice=fair_dice.VERSION, entropy=entropy, commitments=commitments
-    )
-
-
-def _write_seats(c: Connection, table: HostedTable) -> None:
-    c.execute(delete(schema.seats).where(schema.seats.c.table_id == table.id))
-    held = [
-        {"table_id": table.id, "seat": i, "person": chair.person}
-        for i, chair in enumerate(table.chairs)
-        if chair.person
-    ]
-    if held:
-        c.execute(insert(schema.seats), held)
-    # Traces are never taken back here: the log names also those who stood up again.
-    people = {table.setup.by, *[chair.person for chair in table.chairs]} - {""}
-    r = schema.traces.c
-    if people:
-        c.execute(delete(schema.traces).where(r.table_id == table.id, r.person.in_(people)))
-        c.execute(insert(schema.traces), [{"table_id": table.id, "person": person} for person in sorted(people)])
 
 
 def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *arguments: Any) -> None:

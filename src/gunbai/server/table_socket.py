@@ -85,7 +85,8 @@ async def _greet(registry: TableRegistry, table_id: str, listener: Listener, ver
         await registry.tell_beforehand(table, listener.seats, version)
         table.set_time(max(now_ms(), table.at))
         if version <= table.version:
-            listener.version, listener.seq = version, table.place_of(after, listener.seats or (int(SPECTATOR),))
+            watchers = listener.seats or (int(SPECTATOR),)
+            listener.version, listener.seq = version, table.whispers.place_of(after, watchers)
         listener.tell(registry.projector(table))
         registry.join(table_id, listener)
         registry.greeted(table)

@@ -15,7 +15,8 @@ from gunbai.core import errors
 from gunbai.core.errors import BadRecord, GunbaiError, IllegalAction
 from gunbai.core.game import View
 from gunbai.core.info import NoOdds
-from gunbai.server.messages import Action, ForeseenAction, ForeseenPlan, HintLine
+from gunbai.server.inquiry_messages import ForeseenAction, ForeseenPlan, HintLine
+from gunbai.server.messages import Action
 from gunbai.session.reveal import Public
 
 

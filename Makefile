@@ -8,6 +8,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 BENCH_PY := $(VENV)-bench/bin/python
 GAMES ?= 100000
+# The tests start Python a thousand times. Some machines forbid it to keep what it has compiled, which doubles each start.
+unexport PYTHONDONTWRITEBYTECODE
 # Programs of the system that the tests need; scripts/system-packages knows the names.
 SYSTEM_PACKAGES := chromium postgresql
 # What runs compiled and as plain Python; servers and browsers are the same either way.

@@ -145,4 +145,5 @@ def test_a_hint_says_how_the_others_compare(visitor: Make, house: Server) -> Non
     # What is not of the first choice's kind can still be done from here.
     version = ann.version
     ann.page.locator(".hint .row").first.click()
+    ann.page.get_by_role("button", name="Play the marked one").click()
     expect(ann.page.locator(f"[data-version='{version}']")).to_have_count(0)

@@ -6,6 +6,8 @@ class Hints {
   advice = $state.raw<Advice | null>(null);
   thinking = $state(false);
   problem = $state("");
+  /** The advised action that is marked: looked at on the board, and done only when it is confirmed. */
+  chosen = $state(0);
   #for = 0;
 
   /** Whether this table lets this browser ask: as a rule only where no other person sits. */
@@ -30,11 +32,12 @@ class Hints {
   }
   clear(): void {
     this.advice = null;
+    this.chosen = 0;
     this.problem = "";
   }
-  /** The texts of what is advised, the best first: boards mark what they speak of. */
-  get texts(): string[] {
-    return this.advice?.actions.map((each) => each.text) ?? [];
+  /** The text of the advised action that is marked: boards show what it speaks of. */
+  get text(): string {
+    return this.advice?.actions[this.chosen]?.text ?? "";
   }
 }
 

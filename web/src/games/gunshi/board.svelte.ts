@@ -96,7 +96,7 @@ export class GunshiBoard {
   );
   lookChoices = $derived(model.looksOf(this.legal));
   cardChoices = $derived(model.choicesByCard(this.legal));
-  advised = $derived(new Set(this.play ? hints.texts.slice(0, 1).flatMap(refs) : []));
+  advised = $derived(new Set(this.play ? refs(hints.text) : []));
   /** Cards that are chosen in secret: laid out, put back, and said at once. */
   pile = $derived(this.legal.length ? (this.view[this.me].pile ?? null) : null);
   sealed = $derived(this.view[this.me].sealed ?? []);

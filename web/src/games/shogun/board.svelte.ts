@@ -92,7 +92,7 @@ export class ShogunBoard {
   reach = $derived(model.reachOf(this.legal, this.inHand));
   #movable = $derived(model.movableArmies(this.legal));
   canMove = (army: Army): boolean => clanOf(army.army) === this.clan && this.#movable.has(numberOf(army.army));
-  advised = $derived(new Set(this.play ? refs(hints.texts[0] ?? "") : []));
+  advised = $derived(new Set(this.play ? refs(hints.text) : []));
   picked = $derived(pick.ref in this.view.provinces ? pick.ref : "");
   pickedChoices = $derived(this.picked ? (this.byProvince.get(this.picked) ?? []) : []);
 

@@ -140,7 +140,7 @@ def test_prompts_and_sentences() -> None:
     t = war("combat", "red1@hida 4B aim=etchu", "hida red; etchu blue 1P").do("fight army 1")
     assert GAME.prompt(GAME.view(t.s, 0)) == "Round 2. Battle for Etchu, step 1: the attacker rolls 4 dice for bowmen."
     told = GAME.tell(GAME.view(t.s, 1), [int(GAME.parse_action("hits 2"))])
-    assert told == "The attacker rolls 4 dice for bowmen: 2 hits."
+    assert told == "The attacker rolls 4 dice for bowmen that hit up to 6 (9 2 1 11): 2 hits."
 
 
 def test_faces_show_the_recorded_hits() -> None:

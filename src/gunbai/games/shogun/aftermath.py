@@ -1,7 +1,7 @@
-"""What an action of war brought that nobody chose: provinces that fell or were taken, armies lost, clans that are out.
+"""What an action of war brought that nobody chose: ronin who step forward, units and lands lost, clans that are out.
 
-Told from two views of the same watcher, the one before and the one after: owners, armies and who is left are public,
-so it can say nothing that the watcher does not see then.
+Told from two views of the same watcher, the one before and the one after: owners, troops, armies and who is left are
+public, so it can say nothing that the watcher does not see then.
 """
 
 from __future__ import annotations
@@ -9,17 +9,24 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from gunbai.core.saying import Saying
+from gunbai.games.shogun import combat
 from gunbai.games.shogun import state as st
-from gunbai.games.shogun.data import ARMIES_EACH, CLAN_NAMES, PROVINCE_NAMES
+from gunbai.games.shogun.actions import A_LOSE_ARMY, A_LOSE_FORCE
+from gunbai.games.shogun.data import ARMIES_EACH, CLAN_NAMES, PROVINCE_NAMES, RONIN, UNIT_NAMES, UNIT_PLURALS
 from gunbai.games.shogun.state import ShogunState
 from gunbai.games.shogun.view import ShogunView
 
 _BUILDINGS = ("", "castle", "fortress")
+_SIDES = ("attacker", "defender")
+_BEFORE_THE_DICE = (st.COMBAT, st.CHAIN, st.JOIN, st.OFFER)
 
 
-def aftermath(before: ShogunView, after: ShogunView) -> list[Saying]:
+def aftermath(before: ShogunView, action: i64, after: ShogunView) -> list[Saying]:
     """What came of one action, in the order in which one tells it."""
-    return told(before.seen, after.seen)
+    old, new = before.seen, after.seen
+    if old.round == 0:
+        return []
+    return [*_ronin(old, new), *_casualties(old, action, new), *told(old, new)]
 
 
 def told(old: ShogunState, new: ShogunState) -> list[Saying]:
@@ -27,6 +34,54 @@ def told(old: ShogunState, new: ShogunState) -> list[Saying]:
     if old.round == 0:
         return []
     return [*_lands(old, new), *_armies(old, new), *_clans(old, new)]
+
+
+def _ronin(old: ShogunState, new: ShogunState) -> list[Saying]:
+    """Ronin that were hidden and now fight on a side (RULES §7.11, §11.4)."""
+    if new.att_to < 0 or old.stage not in _BEFORE_THE_DICE:
+        return []
+    out = []
+    for side in range(2):
+        number = int(combat.side_units(new, side, RONIN) - _side_units(old, new, side, RONIN))
+        if number > 0:
+            out.append(Saying("{number} hidden ronin step forward for the {side}", number=number, side=_SIDES[side]))
+    return out
+
+
+def _casualties(old: ShogunState, action: i64, new: ShogunState) -> list[Saying]:
+    """Units lost without a choice, being all or all of one kind; bonus defenders first (RULES §11.6, §11.8)."""
+    if old.stage not in (st.ROLL, st.LOSE) or old.att_to < 0:
+        return []
+    out = []
+    walls = int(old.land[old.att_to * st.LAND_WIDTH + st.BONUS] - new.land[old.att_to * st.LAND_WIDTH + st.BONUS])
+    if walls == 1:
+        out.append(Saying("one bonus defender falls"))
+    elif walls > 1:
+        out.append(Saying("{number} bonus defenders fall", number=walls))
+    kind = action >> 16
+    chosen = (action >> 8) & 255 if kind in (A_LOSE_ARMY, A_LOSE_FORCE) else -1
+    for side in range(2):
+        for unit in range(5):
+            number = int(combat.side_units(old, side, unit) - _side_units(new, old, side, unit))
+            if side == old.side and unit == chosen:
+                number -= 1
+            if number == 1:
+                out.append(Saying("the {side} loses one {unit}", side=_SIDES[side], unit=UNIT_NAMES[unit]))
+            elif number > 1:
+                out.append(Saying("the {side} loses {number} {units}", side=_SIDES[side], number=number,
+                                  units=UNIT_PLURALS[unit]))  # fmt: skip
+    return out
+
+
+def _side_units(t: ShogunState, fought: ShogunState, side: i64, unit: i64) -> i64:
+    """Units of a type in `t` among those that are on a side of the battle in `fought`."""
+    n: i64 = 0
+    row, p = combat.side_army(fought, side), combat.side_force(fought, side)
+    if row >= 0:
+        n += t.army[row * st.ARMY_WIDTH + (st.ARMY_RONIN if unit == RONIN else st.UNITS + unit)]
+    if p >= 0:
+        n += t.land[p * st.LAND_WIDTH + (st.FORCE_RONIN if unit == RONIN else st.FORCE + unit)]
+    return n
 
 
 def _name(clan: i64) -> str:

@@ -311,7 +311,7 @@ class ShogunGame(Game):
         return telling.effects(cast(ShogunView, v), int(action))
 
     def aftermath(self, before: View, action: i64, after: View) -> list[Saying]:
-        return aftermath.aftermath(cast(ShogunView, before), cast(ShogunView, after))
+        return aftermath.aftermath(cast(ShogunView, before), action, cast(ShogunView, after))
 
     def prompt(self, v: View) -> str:
         return telling.prompt(cast(ShogunView, v))

@@ -97,7 +97,7 @@ def effects(v: ShogunView, action: int) -> list[Saying]:
     if kind == ac.A_DRAW and t.turn >= 0:
         return [Saying("{clan} draws", clan=CLAN_NAMES[int(t.turn)].capitalize())]
     if kind == ac.A_ROLL:
-        return [_rolled(t)]
+        return [thrown(t, x)]
     if kind == ac.A_NINJA:
         return [_ninja_rolled(t, x)]
     if kind == ac.A_DONE and t.stage in ENDED:
@@ -131,6 +131,35 @@ def _rolled(t: st.ShogunState) -> Saying:
     return Saying("{side} rolls {dice} dice for {roll}", side=side, dice=dice, roll=roll)
 
 
+def thrown(t: st.ShogunState, hits: int) -> Saying:
+    """The dice of one throw, face by face, and up to which number they hit."""
+    side = ("attacker", "defender")[int(t.side)]
+    roll = int(combat.roll_class(t.step))
+    dice = int(combat.dice_now(t))
+    kind, value = ROLL_NAMES[roll], COMBAT_VALUES[roll]
+    shown = " ".join(map(str, faces(roll, dice, hits, _salt(t))))
+    if dice == 1 and t.strike_first:
+        return Saying("{side} strikes first with one die for {roll} that hits up to {value} ({faces})", side=side,
+                      roll=kind, value=value, faces=shown)  # fmt: skip
+    if dice == 1:
+        return Saying("{side} rolls one die for {roll} that hits up to {value} ({faces})", side=side, roll=kind,
+                      value=value, faces=shown)  # fmt: skip
+    if t.strike_first:
+        return Saying("{side} strikes first with {dice} dice for {roll} that hit up to {value} ({faces})", side=side,
+                      dice=dice, roll=kind, value=value, faces=shown)  # fmt: skip
+    return Saying("{side} rolls {dice} dice for {roll} that hit up to {value} ({faces})", side=side, dice=dice,
+                  roll=kind, value=value, faces=shown)  # fmt: skip
+
+
+def _salt(t: st.ShogunState) -> int:
+    """A number of this throw, from what everybody sees of it: all watchers are told the same faces."""
+    salt = 0
+    for part in (t.round, t.war, t.att_army, t.att_from, t.att_to, t.count, t.strike_first, t.step, t.side, t.rolled,
+                 t.hits_on_attacker, t.hits_on_defender):  # fmt: skip
+        salt = (salt * 97 + int(part) + 2) % 1_000_000_007
+    return salt
+
+
 def _ninja_rolled(t: st.ShogunState, face: int) -> Saying:
     clan = CLAN_NAMES[int(t.strike_at) // int(ARMIES_EACH)].capitalize()
     number = int(t.strike_at) % int(ARMIES_EACH) + 1
@@ -149,7 +178,7 @@ def _tell_one(v: ShogunView, who: str, action: int) -> str:
     t = v.seen
     kind, x, y = action >> 16, (action >> 8) & 255, action & 255
     if kind == ac.A_ROLL:
-        return f"The {_rolled(t)}: {_some(x, 'hit', 'hits')}."
+        return f"The {thrown(t, x)}: {_some(x, 'hit', 'hits')}."
     if kind == ac.A_NINJA:
         return f"The die shows {x}: {_ninja_rolled(t, x)}."
     if kind == ac.A_DONE:
@@ -236,7 +265,9 @@ def _told_of_war(who: str, kind: int, x: int, y: int) -> str:
 
 
 def faces(roll: int, dice: int, hits: int, salt: int) -> list[int]:
-    """Die faces that show a recorded number of hits; the same salt (the step's number) gives the same faces.
+    """Die faces that show a recorded number of hits; the same salt gives the same faces.
+
+    A record holds the hits of a throw. The faces are drawn to fit them, each as likely as with real dice.
 
     >>> sum(face <= 6 for face in faces(0, 4, 3, salt=17))
     3

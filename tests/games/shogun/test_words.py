@@ -66,9 +66,10 @@ def _came(t: Table, orders: list[str]) -> list[str]:
     ("armies", "lands", "orders", "came"),
     [
         ("red1@hida 4B aim=etchu", "hida red; etchu blue 2P", ["fight army 1", "hits 2"],
-         ["Red drives Blue out of Etchu"]),
+         ["the defender loses 2 spearmen", "Red drives Blue out of Etchu"]),
         ("red1@hida 4B aim=etchu", "hida red; etchu blue 1P castle bonus=1", ["fight army 1", "hits 2"],
-         ["Red drives Blue out of Etchu and its castle"]),
+         ["one bonus defender falls", "the defender loses one spearman",
+          "Red drives Blue out of Etchu and its castle"]),
         # An army goes down with its daimyo; Blue has another.
         ("red1@hida 4B aim=etchu; blue2@etchu; blue1@oki 1P", "hida red; etchu blue; oki blue",
          ["fight army 1", "hits 1"],
@@ -76,7 +77,8 @@ def _came(t: Table, orders: list[str]) -> list[str]:
         # Both perish: nobody has driven anybody out (RULES §11.15).
         ("red1@hida 1P", "hida red; mino red 1B aim=owari; owari blue 1B fortress bonus=0",
          ["fight mino", "hits 1", "hits 1"],
-         ["Red loses Mino", "Blue loses Owari and its fortress"]),
+         ["the attacker loses one bowman", "the defender loses one bowman", "Red loses Mino",
+          "Blue loses Owari and its fortress"]),
         # A ninja's blade empties a province as well.
         ("red1@hida 1P; blue1@etchu; blue2@oki 1P", "hida red; etchu blue; oki blue", ["strike blue army 1", "die 3"],
          ["Blue loses Etchu", "Blue's army 1 is lost"]),

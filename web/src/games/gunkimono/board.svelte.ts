@@ -82,7 +82,7 @@ export class GunkimonoBoard {
       ? new Set(this.ghostHalves.flatMap((half) => [...half.formation]))
       : this.around(this.scored || this.hover),
   );
-  advice = $derived(this.play ? (hints.text) : "");
+  advice = $derived(this.play ? hints.text : "");
   advised = $derived(model.advisedSquares(this.view, this.legal, this.advice));
   fresh = $derived(new Set(this.#laid.marks));
   /** How one's own strongholds fared since one's own last turn. */

@@ -35,9 +35,9 @@ def told(ann: Visitor) -> list[str]:
 CASES = [
     (TROOPS, STRUCK, "en", ["A ninja in the night", "The daimyo is struck down"]),
     (TROOPS, AVENGED, "en", ["A ninja in the night", "The blade misses", "The trail is found", "Revenge"]),
-    (TROOPS, AVENGED, "ja", ["忍び寄る影", "刃、届かず", "黒幕、露見す", "報復"]),
+    (TROOPS, AVENGED, "ja", ["忍者の襲撃", "襲撃は失敗", "忍者の主が露見", "報復"]),
     (ALONE, STRUCK, "en", ["A ninja in the night", "The daimyo is slain", "Blue falls", "Red takes over"]),
-    (ALONE, STRUCK, "ja", ["忍び寄る影", "大名、討死", "青、滅亡", "赤、版図を継ぐ"]),
+    (ALONE, STRUCK, "ja", ["忍者の襲撃", "大名が討死", "青が滅亡", "赤がすべてを引き継いだ"]),
 ]
 
 

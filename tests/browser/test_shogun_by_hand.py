@@ -297,7 +297,7 @@ TINY = (
     ("lang", "title", "how"),
     [
         ("en", "Red is shogun", "The goal of 4 provinces is reached."),
-        ("ja", "赤、天下を取る", "目標の4ヶ国に達しました。"),
+        ("ja", "赤が天下を取った", "目標の4ヶ国に達しました。"),
     ],
 )
 def test_who_holds_enough_provinces_is_hailed_as_shogun(

@@ -169,8 +169,7 @@ export const ja: Record<keyof typeof en, string> = {
   "why.not": "できません：",
   "why.rule": "ルール {n}",
   "talk.record": "記録に残す",
-  "talk.recordAbout":
-    "約束を、全員が読める記録に残します。「将軍」の停戦は、相手だけに届きます：truce offer blue rounds 2 scope Kyushu",
+  "talk.recordAbout": "約束を、全員が読める記録に残します。「将軍」の和睦の申し入れは、相手だけに届きます。",
   "talk.log": "記録",
   "talk.chat": "チャット",
   "talk.empty": "まだ何も起きていません。",

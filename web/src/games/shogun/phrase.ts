@@ -6,8 +6,11 @@ import names from "./names.json";
 import { choosingOf, weighs } from "./choosing";
 import { acting, clanOf, numberOf, size, stageOf, type Army, type ShogunView } from "./read";
 
-const NAMES = names as unknown as Record<string, [string, string]>;
+/** In English, in Japanese, and how the Japanese name is read. */
+const NAMES = names as unknown as Record<string, [string, string, string]>;
 export const provinceName = (id: string): string => NAMES[id]?.[prefs.lang === "ja" ? 1 : 0] ?? id;
+/** How a province's name is read, where its writing does not tell: in Japanese only. */
+export const provinceReading = (id: string): string => (prefs.lang === "ja" ? (NAMES[id]?.[2] ?? "") : "");
 export const unitName = (name: string): string => tt(`sh.${name}`, name);
 export const clanName = (name: string): string => seatName("shogun", name);
 

@@ -30,7 +30,7 @@ export const deeds: Record<keyof typeof en, string> = {
   "gk.ask.score": "{troop}：勝利点と名誉、どちらを得ますか？",
   "gk.ask.build": "新しい砦を築く部隊を選んでください",
   "gk.ask.refill": "手札を補充：場から取るか、山から伏せて引いてください",
-  "gk.ask.over": "軍記、ここに完結",
+  "gk.ask.over": "対局が終わりました",
   "gk.ask.start": "スタートプレイヤーは誰ですか？",
   "gk.ask.wait": "タイルを配っています",
   "gk.tale.who": "{who}：",

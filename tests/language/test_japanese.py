@@ -176,7 +176,8 @@ def test_what_refusals_name_has_a_name_in_the_browser() -> None:
     assert {*gunshi.UNIT_NAMES, *gunshi.CARD_NAMES, *gunkimono.TROOP_NAMES, *shogun.UNIT_NAMES} <= english
     assert {f"sh.bin.{name}" for name in shogun.BIN_NAMES} <= set(texts("ja"))
     names = json.loads((WEB / "games" / "shogun" / "names.json").read_text(encoding="utf-8"))
-    assert {english for english, _ in names.values()} == set(shogun.PROVINCE_NAMES)
+    assert {english for english, _, _ in names.values()} == set(shogun.PROVINCE_NAMES)
+    assert all(re.fullmatch("[ぁ-ん]+", reading) for _, _, reading in names.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -33,37 +34,64 @@ def program(name: str) -> str:
     return found
 
 
+class Cluster:
+    """An empty cluster on a free port; PostgreSQL refuses to run as root, so root lends it to somebody else."""
+
+    def __init__(self) -> None:
+        initdb = program("initdb")
+        # Not in pytest's folder: that is shut to others again whenever another run begins.
+        self._place = Path(tempfile.mkdtemp(prefix="gunbai-postgres-"))
+        self._lent: dict[str, object] = {}
+        if os.geteuid() == 0:
+            user = pwd.getpwnam("nobody")
+            os.chown(self._place, user.pw_uid, user.pw_gid)
+            self._lent = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+        self._data = self._place / "data"
+        made = [initdb, "-D", str(self._data), "-U", "gunbai", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"]
+        subprocess.run(made, check=True, capture_output=True, cwd=self._place, **self._lent)  # type: ignore[call-overload]
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self._port = free.getsockname()[1]
+        self.address = f"postgresql://gunbai@127.0.0.1:{self._port}/postgres"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        place = str(self._place)
+        options = [f"port={self._port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={place}"]
+        command = [program("postgres"), "-D", str(self._data), *[word for each in options for word in ("-c", each)]]
+        self._server = subprocess.Popen(command, cwd=place, stderr=subprocess.DEVNULL, **self._lent)  # type: ignore[call-overload]
+        end = time.monotonic() + 60
+        while True:
+            try:
+                psycopg.connect(self.address).close()
+                break
+            except psycopg.OperationalError:
+                assert time.monotonic() < end, "PostgreSQL did not start"
+                time.sleep(0.1)
+
+    def stop(self) -> None:
+        """Stop it as a restart does: transactions are rolled back, and everybody is cut off."""
+        self._server.send_signal(signal.SIGINT)
+        self._server.wait(60)
+
+    def remove(self) -> None:
+        shutil.rmtree(self._place, ignore_errors=True)
+
+
+@contextmanager
+def running_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL that the test may stop and start."""
+    made = Cluster()
+    made.start()
+    try:
+        yield made
+    finally:
+        made.stop()
+        made.remove()
+
+
 @contextmanager
 def cluster() -> Iterator[str]:
-    """An empty cluster on a free port; PostgreSQL refuses to run as root, so root lends it to somebody else."""
-    initdb, postgres = program("initdb"), program("postgres")
-    # Not in pytest's folder: that is shut to others again whenever another run begins.
-    place = Path(tempfile.mkdtemp(prefix="gunbai-postgres-"))
-    lent: dict[str, object] = {}
-    if os.geteuid() == 0:
-        user = pwd.getpwnam("nobody")
-        os.chown(place, user.pw_uid, user.pw_gid)
-        lent = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-    data = place / "data"
-    made = [initdb, "-D", str(data), "-U", "gunbai", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"]
-    subprocess.run(made, check=True, capture_output=True, cwd=place, **lent)  # type: ignore[call-overload]
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    options = ["-c", f"port={port}", "-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={place}"]
-    server = subprocess.Popen([postgres, "-D", str(data), *options], cwd=place, stderr=subprocess.DEVNULL, **lent)  # type: ignore[call-overload]
-    address = f"postgresql://gunbai@127.0.0.1:{port}/postgres"
-    end = time.monotonic() + 60
-    while True:
-        try:
-            psycopg.connect(address).close()
-            break
-        except psycopg.OperationalError:
-            assert time.monotonic() < end, "PostgreSQL did not start"
-            time.sleep(0.1)
-    try:
-        yield address
-    finally:
-        server.terminate()
-        server.wait(20)
-        shutil.rmtree(place, ignore_errors=True)
+    """The address of an empty PostgreSQL."""
+    with running_cluster() as made:
+        yield made.address

@@ -103,7 +103,8 @@ class Pair:
         key = {"key": f"join-{time.time_ns()}"}
         self._persist(lambda: ben.http.post(f"/tables/{self._table}/join", json=key), (200,))
         for number in (0, 1):
-            self._hear(number, 0)
+            # A process that had the table open may hear only now that it has begun.
+            self._listen(number, lambda seen: seen.get("table", {}).get("status", "gathering") != "gathering")
 
     def _ended(self) -> bool:
         return any(seen.get("table", {}).get("status") == "over" for seen in self._seen)
@@ -116,7 +117,8 @@ class Pair:
         mover = self._mover()
         if mover is None:
             return
-        sight = next(sight for sight in self._seen[mover]["sights"] if sight["legal"])
+        sight = self._choices(mover)
+        assert sight is not None
         key = f"{time.time_ns()}-{mover}"
         order = {
             "seat": sight["seat"], "version": sight["version"], "actions": [sight["legal"][0]["action"]], "key": key
@@ -131,12 +133,16 @@ class Pair:
         end = time.monotonic() + PATIENCE
         while not self._ended():
             for number in (0, 1):
-                if any(sight["legal"] for sight in self._seen[number].get("sights", ())):
+                if self._choices(number) is not None:
                     return number
             assert time.monotonic() < end, f"nobody may act: {self._seen}"
             for number in (0, 1):
                 self._hear(number, self._seen[number].get("version", 0) + 1)
         return None
+
+    def _choices(self, number: int) -> Any:
+        """What a player sees from a seat that may act now; None if there is none."""
+        return next((sight for sight in self._seen[number].get("sights", ()) if sight and sight["legal"]), None)
 
     def _order(self, number: int, order: dict[str, Any]) -> Any:
         line = self._line(number)
@@ -153,10 +159,14 @@ class Pair:
 
     def _hear(self, number: int, version: int) -> None:
         """Wait until the socket of a player has told this version."""
+        self._listen(number, lambda seen: seen.get("version", -1) >= version)
+
+    def _listen(self, number: int, sign: Callable[[Any], bool]) -> None:
+        """Wait until what a player has seen on the socket fits."""
 
         def listen() -> None:
             line = self._line(number)
-            while self._seen[number].get("version", -1) < version:
+            while not sign(self._seen[number]):
                 message = line.receive(PATIENCE)
                 if message["type"] == "update":
                     self._note(number, message)

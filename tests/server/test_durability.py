@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -22,7 +23,7 @@ from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server import messages as m
 from gunbai.server.accounts import NotAllowed
-from gunbai.server.hosted_table import HostedTable
+from gunbai.server.hosted_table import PLAYING, HostedTable
 from gunbai.server.projection import Projector
 from gunbai.server.services import build_services
 from gunbai.server.settings import Settings
@@ -216,6 +217,50 @@ def test_nobody_sees_what_could_not_be_stored(tmp_path: Path, monkeypatch: pytes
         await services.registry.stop()
 
     asyncio.run(run())
+    store.close()
+
+
+def test_a_game_begins_although_the_process_died_between_the_last_seat_and_the_beginning(tmp_path: Path) -> None:
+    """The last player's seat and the beginning are two events; nobody sends another order in between."""
+    settings = Settings(data=tmp_path, heartbeat=0.1)
+
+    class DiesBeforeTheBeginning(Store):
+        def append(self, row: Row, also: Callable[[sa.Connection], Any] | None = None) -> asyncio.Future[None]:
+            if '"began"' in row.body:
+                raise StorageError("the server is shutting down; nothing was changed")
+            return super().append(row, also)
+
+    async def sit_down(store: Store) -> None:
+        services = build_services(store, settings)
+        (ann, _), (ben, _) = await services.accounts.new_guest("Ann"), await services.accounts.new_guest("Ben")
+        table = await services.lobby.create(ann, m.NewTable(game="whisper", seats=["me", "open"]))
+        with pytest.raises(StorageError):
+            await services.orders.carry_out(ben, table.id, m.Join())
+        with pytest.raises(StorageError):
+            await services.lobby.create(ann, m.NewTable(game="whisper", seats=["me", "me"]))
+        await services.registry.stop()
+
+    async def wait_for_the_beginning(store: Store, tables: list[str]) -> None:
+        services = build_services(store, settings)
+        await services.start()
+        async with asyncio.timeout(120):
+            for table_id in tables:
+                while (await services.registry.open(table_id)).status != PLAYING:
+                    await asyncio.sleep(0.05)
+        await services.workers.stop()
+        await services.registry.stop()
+
+    dying = DiesBeforeTheBeginning(settings)
+    dying.open()
+    asyncio.run(sit_down(dying))
+    dying.close()
+    store = Store(settings)
+    store.open()
+    with sqlite3.connect(tmp_path / "gunbai.sqlite3") as connection:
+        tables = [table_id for (table_id,) in connection.execute("SELECT id FROM tables WHERE status = 'gathering'")]
+    connection.close()
+    assert len(tables) == 2
+    asyncio.run(wait_for_the_beginning(store, tables))
     store.close()
 
 

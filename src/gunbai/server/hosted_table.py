@@ -210,6 +210,11 @@ class HostedTable:
         """Whether all seats are taken, so that all commitments are known and may be opened."""
         return all(chair.kind != OPEN for chair in self.chairs)
 
+    @property
+    def begins_by_itself(self) -> bool:
+        """Whether the game begins now without anybody's order."""
+        return self.status == GATHERING and self.setup.autostart and self.committed and not self.dice.unopened()
+
     def open_dice(self, seat: int, entropy: str) -> ev.Opened:
         """Show the entropy that a seat has committed to; nobody may do so before all seats are taken."""
         if self.begun:

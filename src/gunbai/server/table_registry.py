@@ -18,7 +18,7 @@ from gunbai.core.errors import GunbaiError, UnknownGame
 from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server.accounts import NotKnown
-from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, RulesChanged, Unreadable
+from gunbai.server.hosted_table import OVER, PLAYING, HostedTable, RulesChanged, Unreadable
 from gunbai.server.projection import Projector
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
 from gunbai.server.table_dice import with_commitments
@@ -364,7 +364,7 @@ class TableRegistry:
             look(table)
 
     async def _follow_up(self, table: HostedTable) -> None:
-        if table.status == GATHERING and table.setup.autostart and table.committed and not table.dice.unopened():
+        if table.begins_by_itself:
             await self._perform(table, lambda t: t.begin())
         if table.status == PLAYING and table.agreed("abandon"):
             await self._perform(table, lambda t: t.end(records.ABANDONED))

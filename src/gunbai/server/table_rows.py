@@ -23,14 +23,14 @@ _PLAIN = (ev.Played, ev.Chatted, ev.Declared, ev.Voted, ev.Undone, ev.Seasoned, 
 
 def first_rows(table: HostedTable, seed: bytes) -> Callable[[Connection], None]:
     """Writes the rows of a new table."""
-    setup, at = table.setup, table.at
+    setup, at, due = table.setup, table.at, due_at(table)
 
     def write(c: Connection) -> None:
         c.execute(insert(schema.seeds).values(table_id=table.id, seed=seed))
         c.execute(
             insert(schema.tables).values(
                 id=table.id, game=setup.game, rules=setup.rules, status=GATHERING, listed=setup.listed,
-                created=at, changed=at,
+                created=at, changed=at, due=due,
             )
         )  # fmt: skip
         _write_seats(c, table)
@@ -60,7 +60,8 @@ def derived_rows(table: HostedTable, event: ev.AnyEvent, at: int) -> Callable[[C
 
 def due_at(table: HostedTable) -> int | None:
     """When somebody has to look at the table even if no request comes; None if nobody has to."""
-    if table.bots_to_act() or (table.status == OVER and not table.dice.revealed):
+    # What follows by itself is another event; a process that dies before it leaves it to the next one.
+    if table.bots_to_act() or table.begins_by_itself or (table.status == OVER and not table.dice.revealed):
         return now_ms()
     left = table.seconds_to_look()
     return None if left is None else now_ms() + int(left * 1000)

@@ -1,5 +1,5 @@
 import type { Order } from "./outbox";
-import { entropy } from "./entropy";
+import { commitment } from "./dice";
 import { prefs, type Lang } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
 import type { House, Me, Odds, Problem, Section, Session, Sight, TableLine, Update } from "./types";
@@ -106,7 +106,8 @@ export const api = {
   lobby: (): Promise<TableLine[]> => ask("/tables"),
   running: (): Promise<TableLine[]> => ask("/tables/running"),
   async create(table: NewTable): Promise<string> {
-    return (await known(() => ask<{ table: string }>("/tables", { auto: true, entropy: entropy(), ...table }))).table;
+    const dice = await commitment();
+    return (await known(() => ask<{ table: string }>("/tables", { auto: true, ...dice, ...table }))).table;
   },
   async takeIn(record: string): Promise<string> {
     return (await known(() => ask<{ table: string }>("/tables/import", { record }))).table;
@@ -122,7 +123,7 @@ export const api = {
     return (await known(() => ask<{ token: string }>(`/tables/${id}/links`, { kind: "any" }))).token;
   },
   async openLink(token: string): Promise<string | null> {
-    return (await ask<{ table: string | null }>("/exchange", { token, entropy: entropy() })).table;
+    return (await ask<{ table: string | null }>("/exchange", { token, ...(await commitment()) })).table;
   },
   socket: (id: string, version: number, after: number): string =>
     `${location.origin.replace("http", "ws")}/api/tables/${id}/socket?version=${version}&after=${after}`,

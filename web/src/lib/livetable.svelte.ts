@@ -142,11 +142,18 @@ export class LiveTable {
     return calm() || document.hidden ? 0 : this.pace(last.action);
   }
 
+  /** The public part of the table has come anew. */
+  protected took(_table: PublicTable): Promise<void> {
+    return Promise.resolve();
+  }
   #take(update: Update): void {
     const before = this.#now;
     this.you = update.you;
     this.thinking = update.thinking ?? (update.sights ? null : this.thinking);
-    if (update.table) this.table = update.table;
+    if (update.table) {
+      this.table = update.table;
+      void this.took(update.table);
+    }
     if (update.sights) {
       const sights = { ...this.sights };
       const logs = { ...this.logs };

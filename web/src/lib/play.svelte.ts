@@ -1,12 +1,12 @@
 import type { Answer, Order } from "./outbox";
-import { entropy } from "./entropy";
+import { commitment, note, owed, unchanged } from "./dice";
 import { LiveTable, WATCHER } from "./livetable.svelte";
 import { keep, stored } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
 import { uiOf } from "../games";
 import { t } from "./words.svelte";
 import { Foresight } from "./foresight.svelte";
-import type { Advice, Choice, Problem, Reason, Sight } from "./types";
+import type { Advice, Choice, Problem, PublicTable, Reason, Sight } from "./types";
 
 export { WATCHER };
 
@@ -16,6 +16,11 @@ interface Given {
   moment: string;
   outcome: Promise<Answer>;
 }
+
+/** How often this page commits its seats to the dice anew; two devices of one person would never come to an end. */
+const MOST_COMMITMENTS = 6;
+/** So many milliseconds another device, or another player, has the time to do its part before the dice go on without. */
+const DICE_PATIENCE = 8_000;
 
 /**
  * What a person does at a table. One moment takes one order: from the tap until its answer has come and what it led to
@@ -31,7 +36,10 @@ export class Play extends LiveTable {
   readonly foresight = new Foresight(this);
   #given = $state.raw<Given[]>([]);
   #rows = $state(0); // rows of orders under way
-  readonly #entropy = entropy();
+  #opening = false; // our shares of the dice are being opened
+  #commitments = 0;
+  readonly #promised = new Set<number>(); // seats that have committed to the dice
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string) {
     super(id);
@@ -160,8 +168,8 @@ export class Play extends LiveTable {
   aside(text: string): Promise<boolean> {
     return this.#say({ do: "aside", text, seat: this.looking });
   }
-  join(seat?: number): Promise<boolean> {
-    return this.#say({ do: "join", seat, entropy: this.#entropy });
+  async join(seat?: number): Promise<boolean> {
+    return this.#say({ do: "join", seat, ...(await commitment()) });
   }
   leave(): Promise<boolean> {
     return this.#say({ do: "leave" });
@@ -169,13 +177,51 @@ export class Play extends LiveTable {
   start(): Promise<boolean> {
     return this.#say({ do: "start" });
   }
-  rematch(): Promise<boolean> {
-    return this.#say({ do: "rematch" });
+  async rematch(): Promise<boolean> {
+    return this.#say({ do: "rematch", ...(await commitment()) });
   }
   async mute(seat: number, on: boolean): Promise<void> {
     if (!(await this.#say({ do: "mute", seat, on }))) return;
     this.muted = on ? [...this.muted, seat] : this.muted.filter((each) => each !== seat);
     keep(`muted.${this.id}`, this.muted.join(" "));
+  }
+  override close(): void {
+    clearTimeout(this.#patience);
+    super.close();
+  }
+  /** Before the game: open what our seats committed to, once everybody has committed. */
+  protected override async took(table: PublicTable): Promise<void> {
+    clearTimeout(this.#patience);
+    table.dice.commitments.forEach((word, seat) => word && this.#promised.add(seat));
+    if (!unchanged(table, this.you)) this.notice = t("dice.changed");
+    await this.#settleDice(true);
+  }
+  async #settleDice(patience: boolean): Promise<void> {
+    if (this.#opening) return;
+    this.#opening = true;
+    try {
+      for (let seen: PublicTable | null = null; seen !== this.table;) {
+        seen = this.table;
+        for (const seat of this.you) await this.#settleSeat(seat, patience);
+        patience = true; // what follows from it is new, and others have their time again
+      }
+    } finally {
+      this.#opening = false;
+    }
+  }
+  async #settleSeat(seat: number, patience: boolean): Promise<void> {
+    const table = this.table;
+    const debt = table && owed(table, seat, this.#promised, patience);
+    if (!debt) return;
+    if (debt === "wait") {
+      clearTimeout(this.#patience);
+      this.#patience = setTimeout(() => void this.#settleDice(false), DICE_PATIENCE);
+    } else if (debt !== "commit") {
+      note(table);
+      await this.#give({ do: "open", seat, entropy: debt.open }, "");
+    } else if (this.#commitments++ < MOST_COMMITMENTS) {
+      await this.#give({ do: "entropy", seat, ...(await commitment()) }, "");
+    }
   }
   /** Advice for the shown seat, or why there is none. */
   async advice(): Promise<Advice | string> {

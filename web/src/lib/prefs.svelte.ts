@@ -17,6 +17,14 @@ export function keep(key: string, value: string): void {
   }
 }
 
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(`gunbai.${key}`);
+  } catch {
+    /* nothing to do: see above */
+  }
+}
+
 class Prefs {
   lang = $state<Lang>((stored("lang") as Lang) ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
   sound = $state(stored("sound") === "on");

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -25,7 +26,14 @@ def _settings(data: DataFolder, database: str, origin: str = _LOCAL) -> Settings
     return Settings(data=data or default_data_folder(), database=database, origins=(origin,))
 
 
-# `gunbai.server.admin` is imported inside the commands so that other commands start at once.
+# `gunbai.server.admin` is imported inside functions so that other commands start at once.
+
+
+def _ask(data: DataFolder, database: str, server: str, path: str, body: Mapping[str, object] | None = None) -> Any:
+    """Ask the running server something as an operator, or tell it something."""
+    from gunbai.server.admin import ask  # noqa: PLC0415
+
+    return ask(_settings(data, database), server, path, body)
 
 
 @app.command("reset-password")
@@ -57,9 +65,7 @@ def operator(
 @app.command()
 def reports(data: DataFolder = None, database: Database = "", server: Address = _LOCAL) -> None:
     """Print the reports that nobody has dealt with, oldest first."""
-    from gunbai.server.admin import ask  # noqa: PLC0415
-
-    for line in ask(_settings(data, database), server, "reports"):
+    for line in _ask(data, database, server, "reports"):
         who = f"{line['name'] or 'somebody'} ({line['accused']})"
         print(f"{line['id']}  {_when(line['at'])}  table {line['table']}  {who}: {line['text']}")
 
@@ -73,9 +79,7 @@ def settle(
     server: Address = _LOCAL,
 ) -> None:
     """Say what came of a report; it is not shown again."""
-    from gunbai.server.admin import ask  # noqa: PLC0415
-
-    ask(_settings(data, database), server, f"reports/{report}/settle", {"reason": reason})
+    _ask(data, database, server, f"reports/{report}/settle", {"reason": reason})
 
 
 @app.command()
@@ -88,9 +92,7 @@ def mute(
     server: Address = _LOCAL,
 ) -> None:
     """Let nobody hear a person for a time."""
-    from gunbai.server.admin import ask  # noqa: PLC0415
-
-    ask(_settings(data, database), server, "mute", {"person": person, "hours": hours, "reason": reason})
+    _ask(data, database, server, "mute", {"person": person, "hours": hours, "reason": reason})
 
 
 @app.command()
@@ -104,10 +106,8 @@ def ban(
     server: Address = _LOCAL,
 ) -> None:
     """Shut a person out for a time."""
-    from gunbai.server.admin import ask  # noqa: PLC0415
-
     wish = {"person": person, "hours": hours, "reason": reason, "with_address": with_address}
-    ask(_settings(data, database), server, "ban", wish)
+    _ask(data, database, server, "ban", wish)
 
 
 @app.command("ban-address")
@@ -120,9 +120,7 @@ def ban_address(
     server: Address = _LOCAL,
 ) -> None:
     """Shut an address out for a time."""
-    from gunbai.server.admin import ask  # noqa: PLC0415
-
-    ask(_settings(data, database), server, "ban-address", {"address": address, "hours": hours, "reason": reason})
+    _ask(data, database, server, "ban-address", {"address": address, "hours": hours, "reason": reason})
 
 
 @app.command()
@@ -130,9 +128,7 @@ def close(
     table: TableName, reason: Reason, data: DataFolder = None, database: Database = "", server: Address = _LOCAL
 ) -> None:
     """End a game, or a table that waits for players, without a result."""
-    from gunbai.server.admin import ask  # noqa: PLC0415
-
-    ask(_settings(data, database), server, f"tables/{table}/close", {"reason": reason})
+    _ask(data, database, server, f"tables/{table}/close", {"reason": reason})
 
 
 @app.command()
@@ -140,17 +136,13 @@ def delete(
     table: TableName, reason: Reason, data: DataFolder = None, database: Database = "", server: Address = _LOCAL
 ) -> None:
     """Remove a table with all that is kept about it. There is no way back."""
-    from gunbai.server.admin import ask  # noqa: PLC0415
-
-    ask(_settings(data, database), server, f"tables/{table}/delete", {"reason": reason})
+    _ask(data, database, server, f"tables/{table}/delete", {"reason": reason})
 
 
 @app.command()
 def audit(data: DataFolder = None, database: Database = "", server: Address = _LOCAL) -> None:
     """Print what operators did, newest first."""
-    from gunbai.server.admin import ask  # noqa: PLC0415
-
-    for line in ask(_settings(data, database), server, "audit"):
+    for line in _ask(data, database, server, "audit"):
         print(f"{_when(line['at'])}  {line['operator']}  {line['act']}  {line['target']}  {line['reason']}")
 
 

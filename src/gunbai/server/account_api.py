@@ -9,7 +9,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from gunbai.server import account_messages as am
 from gunbai.server import messages as m
 from gunbai.server.api import PROBLEMS, AnyRequest, as_me, known_person, label, limit
-from gunbai.server.request_checks import COOKIE, session_cookie
+from gunbai.server.identities import become, former, go_back
+from gunbai.server.request_checks import COOKIE
 from gunbai.server.services import services_of
 
 
@@ -67,7 +68,23 @@ async def reset_password(request: AnyRequest, data: am.ResetPassword) -> Respons
     token = await services.accounts.new_session(person, label(request))
     known = await services.accounts.by_token(token)
     assert known is not None
-    return Response(as_me(known), cookies=[session_cookie(token, services.settings)])
+    return Response(as_me(known), cookies=await become(request, services.accounts, services.settings, token))
+
+
+@get("/me/former", operation_id="former_selves", responses=PROBLEMS)
+async def former_selves(request: AnyRequest) -> list[am.FormerSelf]:
+    """Who this browser was before it became the sender, by a link or by logging in, and can be again."""
+    found = await former(request, services_of(request).accounts)
+    return [am.FormerSelf(person.session, person.name, person.login) for person in found]
+
+
+@post("/me/return", operation_id="go_back", status_code=200, responses=PROBLEMS)
+async def return_to_self(request: AnyRequest, data: am.GoBack) -> Response[m.Me]:
+    """Become again who this browser was before."""
+    services = services_of(request)
+    limit(request, services.rates.logins)
+    person, cookies = await go_back(request, services.accounts, services.settings, data.session)
+    return Response(as_me(person), cookies=cookies)
 
 
 @get("/me/data", operation_id="my_data", responses=PROBLEMS)
@@ -97,6 +114,8 @@ HANDLERS: list[HTTPRouteHandler] = [
     confirm_email,
     forgot_password,
     reset_password,
+    former_selves,
+    return_to_self,
     my_data,
     delete_me,
 ]

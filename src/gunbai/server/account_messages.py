@@ -53,6 +53,34 @@ class Deletion(msgspec.Struct, forbid_unknown_fields=True):
     password: Password = ""
 
 
+class LookAtLink(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret out of a link, to be told what it opens."""
+
+    token: LinkSecret
+
+
+class LinkSeen(msgspec.Struct):
+    """What a link would open: a table, or being the person of this name."""
+
+    kind: str
+    table: str | None
+    name: str
+
+
+class FormerSelf(msgspec.Struct):
+    """Somebody this browser was before: the session it had then, and the name."""
+
+    session: str
+    name: str
+    login: str | None
+
+
+class GoBack(msgspec.Struct, forbid_unknown_fields=True):
+    """The session the browser had as the person it wants to be again."""
+
+    session: Annotated[str, Meta(min_length=1, max_length=24)]
+
+
 class OwnSession(msgspec.Struct):
     """Where the sender is logged in: what the program calls itself, since when, and when it was last used."""
 

@@ -23,8 +23,10 @@ from gunbai.server import messages as m
 from gunbai.server import moderation_messages as mm
 from gunbai.server.accounts import NotKnown, Person
 from gunbai.server.guest_merge import merge_guest
+from gunbai.server.hosted_table import Refused
+from gunbai.server.identities import become
 from gunbai.server.limits import Bucket
-from gunbai.server.links import DEVICE
+from gunbai.server.links import TO_A_PERSON
 from gunbai.server.lobby import guest_bots, seatable_bots
 from gunbai.server.problems import TooLarge
 from gunbai.server.request_checks import COOKIE, address, known_sender, sender, session_cookie
@@ -250,9 +252,12 @@ async def log_in(request: AnyRequest, data: m.Credentials) -> Response[m.Me]:
     services = services_of(request)
     before = await sender(request, services.accounts)
     person, token = await services.accounts.login(data.login, data.password, label(request))
+    absorbed = ""
     if data.absorb and before is not None and before.login is None and before.id != person.id:
         await merge_guest(services.registry, before, person)
-    return Response(as_me(person), cookies=[session_cookie(token, services_of(request).settings)])
+        absorbed = before.id
+    cookies = await become(request, services.accounts, services.settings, token, leaving=absorbed)
+    return Response(as_me(person), cookies=cookies)
 
 
 @post(
@@ -293,22 +298,42 @@ async def link_device(request: AnyRequest) -> m.LinkMade:
     return await services_of(request).links.new_to_device(await known_person(request))
 
 
+@post("/me/recovery-link", operation_id="link_to_recover", status_code=201, responses=PROBLEMS)
+async def link_to_recover(request: AnyRequest) -> m.LinkMade:
+    """A secret to be kept safe: whoever has lost every cookie becomes the sender again. It ends the one before it."""
+    limit(request, services_of(request).rates.logins)
+    return await services_of(request).links.new_to_recover(await known_person(request))
+
+
+@post("/link", operation_id="look_at_link", status_code=200, responses=PROBLEMS)
+async def look_at_link(request: AnyRequest, data: am.LookAtLink) -> am.LinkSeen:
+    """What the secret of a link would open, and whom the sender would become; nothing happens yet."""
+    limit(request, services_of(request).rates.logins)
+    link, name = await services_of(request).links.look(data.token)
+    return am.LinkSeen(link.kind, link.table or None, name)
+
+
 @post("/exchange", operation_id="exchange", status_code=200, responses=PROBLEMS)
 async def exchange(request: AnyRequest, data: m.Exchange) -> Response[m.LinkOpened]:
     """Exchange the secret of a link for what it opens. A sender without a session becomes a guest."""
     limit(request, services_of(request).rates.guests)
     services = services_of(request)
     accounts, settings = services.accounts, services.settings
-    link = await services.links.open(data.token)
+    link, name = await services.links.look(data.token)
     person = await sender(request, accounts)
+    if link.kind in TO_A_PERSON:
+        if person is not None and person.id == link.person:
+            return Response(m.LinkOpened(link.kind, None, []))
+        if person is not None and not data.replace:
+            raise Refused("this browser is {name}; it becomes {other} only if you say so", name=person.name, other=name)
+        link = await services.links.open(data.token)
+        token = await accounts.new_session(link.person, label(request))
+        cookies = await become(request, accounts, settings, token)
+        return Response(m.LinkOpened(link.kind, None, []), cookies=cookies)
     cookies = []
-    if link.kind == DEVICE:
-        cookies = [session_cookie(await accounts.new_session(link.person, label(request)), settings)]
-    elif person is None:
+    if person is None:
         person, token = await accounts.new_guest("", label(request))
         cookies = [session_cookie(token, settings)]
-    if person is None:
-        return Response(m.LinkOpened(DEVICE, None, []), cookies=cookies)
     return Response(await services.links.follow(person, link, data.entropy, data.commitment), cookies=cookies)
 
 
@@ -453,7 +478,8 @@ async def nothing(rest: str) -> None:
 
 HANDLERS: list[HTTPRouteHandler] = [
     house, game, rules, texts, board, lesson, art, odds,
-    become_guest, me, change_me, make_account, log_in, log_out, sessions, revoke_session, link_device, exchange,
+    become_guest, me, change_me, make_account, log_in, log_out, sessions, revoke_session, link_device, link_to_recover,
+    look_at_link, exchange,
     lobby, running, my_tables, create_table, table, record, moment, make_link, import_record,
     *[_order(kind) for kind in ORDERS],
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Links: secrets that let whoever holds them sit down at a table, watch it, or be the same person on another device."""
+"""Links: secrets that let whoever holds them sit down at a table, watch it, or be the person who made them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from gunbai.server.accounts import NotAllowed, NotKnown, Person
 from gunbai.server.hosted_table import Refused
 from gunbai.server.limits import RateLimits
 from gunbai.server.lobby import Lobby
+from gunbai.server.settings import Settings
 from gunbai.server.store import Store, now_ms
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.tokens import new_token, token_hash
 
-SEAT, ANY, WATCH, DEVICE = "seat", "any", "watch", "device"
+SEAT, ANY, WATCH, DEVICE, RECOVER = "seat", "any", "watch", "device", "recover"
+# With these a browser becomes the person who made them.
+TO_A_PERSON = (DEVICE, RECOVER)
 # Links of other kinds, such as one to a new password, are opened elsewhere.
-_KINDS = (SEAT, ANY, WATCH, DEVICE)
+_KINDS = (SEAT, ANY, WATCH, *TO_A_PERSON)
 _DEVICE_SECONDS = 600
 
 
@@ -38,11 +41,12 @@ class Links:
     """Makes links, looks them up by their secret, and does what they are for."""
 
     def __init__(
-        self, registry: TableRegistry, store: Store, access: Access, lobby: Lobby, rates: RateLimits, table_days: int
+        self, registry: TableRegistry, store: Store, access: Access, lobby: Lobby, rates: RateLimits, settings: Settings
     ) -> None:
         self._registry, self._store, self._access, self._lobby = registry, store, access, lobby
         self._rates = rates
-        self._table_seconds = table_days * 86_400
+        self._table_seconds = settings.link_days * 86_400
+        self._recover_seconds = settings.session_days * 86_400
 
     async def new_to_table(self, person: Person, table_id: str, wish: m.NewLink) -> m.LinkMade:
         """A secret that lets its holder sit down at a table or watch it."""
@@ -63,32 +67,39 @@ class Links:
         token = await self._store_link(Link(DEVICE, person=person.id), _DEVICE_SECONDS)
         return m.LinkMade(token, DEVICE)
 
+    async def new_to_recover(self, person: Person) -> m.LinkMade:
+        """A secret to be kept somewhere safe, for a guest whose only key is a cookie; the one before it ends."""
+        n = schema.links.c
+        older = delete(schema.links).where(n.person == person.id, n.kind == RECOVER)
+        await self._store.write(lambda c: c.execute(older) and None)
+        token = await self._store_link(Link(RECOVER, person=person.id), self._recover_seconds)
+        return m.LinkMade(token, RECOVER)
+
+    async def look(self, token: str) -> tuple[Link, str]:
+        """What a secret would open, and the name of the person it is a key to; nothing is used up."""
+        link = await self._store.read(lambda c: _find(c, token_hash(token)))
+        name: str = ""
+        if link is not None and link.person:
+            p = schema.persons.c
+            name = await self._store.read(lambda c: c.execute(select(p.name).where(p.id == link.person)).scalar()) or ""
+        return _valid(link), name
+
     async def open(self, token: str) -> Link:
         """What a secret opens; a link to another device opens once."""
-        n = schema.links.c
         digest = token_hash(token)
-        query = select(n.kind, n.table_id, n.seat, n.person, n.expires).where(
-            n.token_hash == digest, n.kind.in_(_KINDS)
-        )
 
         def work(c: Connection) -> Link | None:
-            row = c.execute(query).first()
-            if row is None or (row.expires is not None and row.expires < now_ms()):
-                return None
-            if row.kind == DEVICE and not c.execute(delete(schema.links).where(n.token_hash == digest)).rowcount:
+            link = _find(c, digest)
+            used_up = delete(schema.links).where(schema.links.c.token_hash == digest)
+            if link is not None and link.kind == DEVICE and not c.execute(used_up).rowcount:
                 # Another process has opened it at the same moment.
                 return None
-            return Link(row.kind, row.table_id or "", row.seat, row.person or "")
+            return link
 
-        link = await self._store.write(work)
-        if link is None:
-            raise NotKnown("this link is not valid, or no longer")
-        return link
+        return _valid(await self._store.write(work))
 
     async def follow(self, person: Person, link: Link, entropy: str, commitment: str = "") -> m.LinkOpened:
         """Do what the link is for, as this person."""
-        if link.kind == DEVICE:
-            return m.LinkOpened(DEVICE, None, [])
         table = await self._registry.open(link.table)
         if link.kind in (SEAT, ANY) and not table.seats_of(person.id):
             await self._lobby.join(
@@ -112,3 +123,18 @@ class Links:
         }
         await self._store.write(lambda c: c.execute(insert(schema.links).values(values)) and None)
         return token
+
+
+def _find(c: Connection, digest: bytes) -> Link | None:
+    n = schema.links.c
+    columns = n.kind, n.table_id, n.seat, n.person, n.expires
+    row = c.execute(select(*columns).where(n.token_hash == digest, n.kind.in_(_KINDS))).first()
+    if row is None or (row.expires is not None and row.expires < now_ms()):
+        return None
+    return Link(row.kind, row.table_id or "", row.seat, row.person or "")
+
+
+def _valid(link: Link | None) -> Link:
+    if link is None:
+        raise NotKnown("this link is not valid, or no longer")
+    return link

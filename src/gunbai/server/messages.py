@@ -223,6 +223,8 @@ class Exchange(msgspec.Struct, forbid_unknown_fields=True):
     token: Annotated[str, Meta(min_length=16, max_length=100)]
     entropy: Entropy = ""
     commitment: Commitment = ""
+    # Become the person whose link it is, though the browser is somebody else now.
+    replace: bool = False
 
 
 class NewLink(msgspec.Struct, forbid_unknown_fields=True):

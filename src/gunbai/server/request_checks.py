@@ -92,10 +92,10 @@ async def known_sender(connection: Connection, accounts: Accounts) -> Person:
     return person
 
 
-def session_cookie(token: str, settings: Settings) -> Cookie:
+def session_cookie(token: str, settings: Settings, name: str = COOKIE) -> Cookie:
     """The cookie that is the person's key: not readable by scripts, not sent from other sites."""
     return Cookie(
-        key=COOKIE,
+        key=name,
         value=token,
         path="/",
         httponly=True,

@@ -142,7 +142,7 @@ def build_services(store: Store, settings: Settings) -> Services:
         access=access,
         mutes=mutes,
         lobby=lobby,
-        links=Links(registry, store, access, lobby, rates, settings.link_days),
+        links=Links(registry, store, access, lobby, rates, settings),
         recovery=Recovery(registry, store, accounts, settings),
         own_data=OwnData(registry, store, accounts, lobby),
         moderation=Moderation(registry, store, accounts, whereabouts, settings.gathering_days),

@@ -147,6 +147,8 @@ export interface components {
        * @default
        */
       entropy?: string;
+      /** @default false */
+      replace?: boolean;
       token: string;
     };
     /** Foresee */
@@ -222,6 +224,12 @@ export interface components {
       lang?: "en" | "ja";
       login: string;
     };
+    /** FormerSelf */
+    FormerSelf: {
+      login: string | null;
+      name: string;
+      session: string;
+    };
     /** GameLine */
     GameLine: {
       about: string;
@@ -244,6 +252,10 @@ export interface components {
       rules: number;
       seats: string[];
       title: string;
+    };
+    /** GoBack */
+    GoBack: {
+      session: string;
     };
     /** Happening */
     Happening: {
@@ -360,6 +372,12 @@ export interface components {
       seats: number[];
       table: string | null;
     };
+    /** LinkSeen */
+    LinkSeen: {
+      kind: string;
+      name: string;
+      table: string | null;
+    };
     /** Log */
     Log: {
       from: number;
@@ -372,6 +390,10 @@ export interface components {
       number: number;
       seat: number;
       text: string;
+    };
+    /** LookAtLink */
+    LookAtLink: {
+      token: string;
     };
     /** Me */
     Me: {
@@ -865,7 +887,9 @@ export type ForeseenAction = components["schemas"]["ForeseenAction"];
 export type ForeseenEffect = components["schemas"]["ForeseenEffect"];
 export type ForeseenPlan = components["schemas"]["ForeseenPlan"];
 export type ForgottenPassword = components["schemas"]["ForgottenPassword"];
+export type FormerSelf = components["schemas"]["FormerSelf"];
 export type GameLine = components["schemas"]["GameLine"];
+export type GoBack = components["schemas"]["GoBack"];
 export type Happening = components["schemas"]["Happening"];
 export type Hint = components["schemas"]["Hint"];
 export type HintGiven = components["schemas"]["HintGiven"];
@@ -878,8 +902,10 @@ export type LessonLine = components["schemas"]["LessonLine"];
 export type LevelLine = components["schemas"]["LevelLine"];
 export type LinkMade = components["schemas"]["LinkMade"];
 export type LinkOpened = components["schemas"]["LinkOpened"];
+export type LinkSeen = components["schemas"]["LinkSeen"];
 export type Log = components["schemas"]["Log"];
 export type LogLine = components["schemas"]["LogLine"];
+export type LookAtLink = components["schemas"]["LookAtLink"];
 export type Me = components["schemas"]["Me"];
 export type Mute = components["schemas"]["Mute"];
 export type MutePerson = components["schemas"]["MutePerson"];

@@ -27,9 +27,11 @@ def test_two_browsers_commit_before_either_opens_and_the_record_proves_it(
     bodies: list[dict[str, Any]] = []
     ann.page.on(
         "request",
-        lambda request: bodies.append(json.loads(request.post_data or "{}"))
-        if request.method == "POST" and request.url.endswith("/api/tables")
-        else None,
+        lambda request: (
+            bodies.append(json.loads(request.post_data or "{}"))
+            if request.method == "POST" and request.url.endswith("/api/tables")
+            else None
+        ),
     )
     ann.set_table("Gunshi", way="With friends", preset="first_battle")
     expect(ann.page.get_by_role("button", name="Invite by link")).to_be_visible()

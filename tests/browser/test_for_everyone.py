@@ -226,6 +226,7 @@ def test_a_person_has_a_name_another_device_and_an_account(visitor: Make) -> Non
     assert not ann.axe()
     phone = visitor(size=PHONE)
     phone.page.goto(link)
+    phone.page.get_by_role("button", name="Yes, be Ann here").click()
     phone.page.wait_for_selector(".game")
     phone.page.get_by_role("button", name="You", exact=True).click()
     expect(phone.page.get_by_label("Your name at the tables")).to_have_value("Ann")

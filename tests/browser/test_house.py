@@ -132,6 +132,7 @@ def test_a_lost_phone_is_shut_out_and_a_guests_games_move_into_an_account(visito
     dialog = ann.page.get_by_role("dialog")
     dialog.get_by_role("button", name="Make a link").click()
     phone.page.goto(dialog.get_by_label("Open this on the other device:").input_value())
+    phone.page.get_by_role("button", name="Yes, be Ann here").click()
     phone.page.wait_for_selector(".games")
     dialog.get_by_label("Login").fill("ann.of.nara")
     dialog.get_by_label("Password").fill("plum and pine")

@@ -2,8 +2,21 @@ import type { Order } from "./outbox";
 import { commitment } from "./dice";
 import { prefs, type Lang } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
-import type { House, Me, Odds, Problem, Section, Session, Sight, TableLine, Update } from "./types";
-import type { BoardLine, LessonLine } from "./wire";
+import type {
+  AuditLine,
+  FormerSelf,
+  House,
+  Me,
+  Odds,
+  Problem,
+  ReportLine,
+  Section,
+  Session,
+  Sight,
+  TableLine,
+  Update,
+} from "./types";
+import type { BoardLine, LessonLine, LinkSeen } from "./wire";
 import { t } from "./words.svelte";
 
 /** A refusal, in words as far as they do not speak of a game's own pieces. */
@@ -89,6 +102,20 @@ export const api = {
   async deviceLink(): Promise<string> {
     return (await ask<{ token: string }>("/me/device-link", {})).token;
   },
+  async recoveryLink(): Promise<string> {
+    return (await ask<{ token: string }>("/me/recovery-link", {})).token;
+  },
+  /** Who this browser is; a stranger stays one. */
+  async whoAmI(): Promise<Me | null> {
+    try {
+      return await ask<Me>("/me");
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  former: (): Promise<FormerSelf[]> => ask("/me/former"),
+  goBack: (session: string): Promise<Me> => ask("/me/return", { session }),
   register: (login: string, password: string): Promise<Me> => ask("/me/account", { login, password }),
   logIn: (login: string, password: string, absorb: boolean): Promise<Me> => ask("/login", { login, password, absorb }),
   logOut: (): Promise<void> => ask("/logout", {}),
@@ -122,9 +149,26 @@ export const api = {
   async invite(id: string): Promise<string> {
     return (await known(() => ask<{ token: string }>(`/tables/${id}/links`, { kind: "any" }))).token;
   },
-  async openLink(token: string): Promise<string | null> {
-    return (await ask<{ table: string | null }>("/exchange", { token, ...(await commitment()) })).table;
+  lookAtLink: (token: string): Promise<LinkSeen> => ask("/link", { token }),
+  /** `replace` if this browser may become somebody else by it. */
+  async openLink(token: string, replace: boolean): Promise<string | null> {
+    const dice = replace ? {} : await commitment();
+    return (await ask<{ table: string | null }>("/exchange", { token, replace, ...dice })).table;
   },
+
+  report: (table: string, seat: number, text: string): Promise<void> => ask(`/tables/${table}/report`, { seat, text }),
+  reports: (): Promise<ReportLine[]> => ask("/operator/reports"),
+  audit: (): Promise<AuditLine[]> => ask("/operator/audit"),
+  settle: (report: string, reason: string): Promise<void> => ask(`/operator/reports/${report}/settle`, { reason }),
+  muteFor: (person: string, hours: number, reason: string): Promise<void> =>
+    ask("/operator/mute", { person, hours, reason }),
+  ban: (person: string, hours: number, reason: string, withAddress: boolean): Promise<void> =>
+    ask("/operator/ban", { person, hours, reason, with_address: withAddress }),
+  banAddress: (address: string, hours: number, reason: string): Promise<void> =>
+    ask("/operator/ban-address", { address, hours, reason }),
+  endTable: (table: string, how: "close" | "delete", reason: string): Promise<void> =>
+    ask(`/operator/tables/${encodeURIComponent(table)}/${how}`, { reason }),
+
   socket: (id: string, version: number, after: number): string =>
     `${location.origin.replace("http", "ws")}/api/tables/${id}/socket?version=${version}&after=${after}`,
   record: (id: string): string => `/api/tables/${id}/record`,

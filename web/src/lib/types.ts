@@ -2,14 +2,17 @@
 import type * as wire from "./wire";
 
 export type {
+  AuditLine,
   Choice,
   Effect,
+  FormerSelf,
   Happening,
   House,
   LogLine,
   Me,
   Odds,
   Problem,
+  ReportLine,
   SeatLine,
   TableLine,
   Thinking,

@@ -1,11 +1,13 @@
 import { en as games } from "../games/texts";
 import { enHouse } from "./en-house";
+import { enPeople } from "./en-people";
 import { enTable } from "./en-table";
 
 /** English. Every text of the app lies in these catalogues; `{name}` is filled in. */
 export const en = {
   ...games,
   ...enHouse,
+  ...enPeople,
   ...enTable,
   skip: "Skip to the content",
   loading: "One moment …",

@@ -1,11 +1,13 @@
 import { ja as games } from "../games/texts";
 import type { en } from "./en";
 import { jaHouse } from "./ja-house";
+import { jaPeople } from "./ja-people";
 import { jaTable } from "./ja-table";
 
 export const ja: Record<keyof typeof en, string> = {
   ...games,
   ...jaHouse,
+  ...jaPeople,
   ...jaTable,
   skip: "本文へ",
   loading: "少々お待ちください…",

@@ -214,7 +214,7 @@ def test_a_person_has_a_name_another_device_and_an_account(visitor: Make) -> Non
     dialog.get_by_label("Your name at the tables").fill("Ann")
     dialog.get_by_role("button", name="Save").click()
     expect(dialog.get_by_role("status")).to_have_text("Saved.")
-    dialog.get_by_role("button", name="Make a link").click()
+    dialog.get_by_role("button", name="Make a link", exact=True).click()
     link = dialog.get_by_label("Open this on the other device:").input_value()
     dialog.get_by_label("Login").fill("ann.of.edo")
     dialog.get_by_label("Password").fill("short")

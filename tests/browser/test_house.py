@@ -130,7 +130,7 @@ def test_a_lost_phone_is_shut_out_and_a_guests_games_move_into_an_account(visito
     called(ann, "Ann")
     ann.page.get_by_role("button", name="You", exact=True).click()
     dialog = ann.page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Make a link").click()
+    dialog.get_by_role("button", name="Make a link", exact=True).click()
     phone.page.goto(dialog.get_by_label("Open this on the other device:").input_value())
     phone.page.get_by_role("button", name="Yes, be Ann here").click()
     phone.page.wait_for_selector(".games")

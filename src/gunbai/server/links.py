@@ -77,12 +77,10 @@ class Links:
 
     async def look(self, token: str) -> tuple[Link, str]:
         """What a secret would open, and the name of the person it is a key to; nothing is used up."""
-        link = await self._store.read(lambda c: _find(c, token_hash(token)))
-        name: str = ""
-        if link is not None and link.person:
-            p = schema.persons.c
-            name = await self._store.read(lambda c: c.execute(select(p.name).where(p.id == link.person)).scalar()) or ""
-        return _valid(link), name
+        link = _valid(await self._store.read(lambda c: _find(c, token_hash(token))))
+        p = schema.persons.c
+        rows = await self._store.rows(select(p.name).where(p.id == link.person)) if link.person else []
+        return link, str(rows[0][0]) if rows else ""
 
     async def open(self, token: str) -> Link:
         """What a secret opens; a link to another device opens once."""

@@ -1,4 +1,4 @@
-"""Runs `gunbai` as a person would: another process, real files, real pipes. The toy game is known to it."""
+"""Runs `gunbai` as a person would: another process, real files. The toy game is known to it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-PROGRAM = "import tests.toy.game; from gunbai.cli import main; main()"
+from tests.forks import ROOT, environment, run_command
 
 
 @dataclass
@@ -25,12 +23,15 @@ class Outcome:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def gunbai(*arguments: str, stdin: str | bytes = "", program: str = PROGRAM) -> Outcome:
-    """Run one command line to its end."""
+def gunbai(*arguments: str, stdin: str | bytes = "", program: str = "") -> Outcome:
+    """Run one command line to its end; a program of another kind in an interpreter of its own."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
-    command = [sys.executable, "-c", program, *arguments]
-    done = subprocess.run(command, input=data, capture_output=True, check=False, cwd=ROOT, timeout=120)
-    return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+    if program:
+        command = [sys.executable, "-c", program, *arguments]
+        done = subprocess.run(command, input=data, capture_output=True, check=False, cwd=ROOT, timeout=120)
+        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+    code, out, err = run_command(list(arguments), data, environment(ROOT), ROOT, toy=True)
+    return Outcome(code, out.decode(), err.decode())
 
 
 def refused(outcome: Outcome) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import subprocess
@@ -10,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.forks import environment, run_command
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -56,9 +57,8 @@ COMMANDS = [
 @pytest.mark.parametrize(("page", "line"), COMMANDS)
 def test_commands_work(page: str, line: str, tmp_path: Path) -> None:
     words = shlex.split(line, comments=True)[1:]
-    command = [sys.executable, "-c", "from gunbai.cli import main; main()", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment())
-    assert done.returncode == 0, f"{page}: {line}: {done.stderr}"
+    done = run_command(words, b"", environment(), tmp_path, toy=False)
+    assert done.code == 0, f"{page}: {line}: {done.err.decode()}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
@@ -91,9 +91,3 @@ def test_examples_run(example: Path, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout
-
-
-def environment() -> dict[str, str]:
-    """The same build as this run's, from any folder."""
-    path = os.environ.get("PYTHONPATH", "")
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(str(Path(p).resolve()) for p in path.split(os.pathsep) if p)}

@@ -14,7 +14,8 @@ import httpx
 import pytest
 from scripts.play import Plan, Program, open_listener, play
 
-from tests.server.house import COMMAND, PLUGIN, ROOT, Player, environment
+from tests.forks import ROOT, environment
+from tests.server.house import COMMAND, PLUGIN, Player
 from tests.server.killing import stored
 
 BOT = '''
@@ -44,7 +45,7 @@ class Stage:
         bots.mkdir()
         (bots / "witness.py").write_text(BOT)
         self.compile_now = folder / "now"
-        installed = environment()
+        installed = environment(ROOT)
         installed["PYTHONPATH"] += f":{ROOT / 'src'}:{bots}"
         words = ["--data", str(folder / "data"), "--plugin", PLUGIN, "--bot", "py:witness:Witness", "--no-limits"]
         gunbai = [sys.executable, "-c", COMMAND, "serve", *words]
@@ -137,7 +138,7 @@ def test_the_first_server_goes_on_if_the_compiled_one_does_not_start(
     tmp_path: Path, listener: socket.socket, capfd: pytest.CaptureFixture[str]
 ) -> None:
     stage = Stage(tmp_path)
-    broken = Program([sys.executable, "-c", "raise SystemExit('broken')"], environment())
+    broken = Program([sys.executable, "-c", "raise SystemExit('broken')"], environment(ROOT))
     plan = Plan(stage.plan.from_sources, stage.plan.compile_command, stage.compile_now.exists, broken)
 
     def visit(url: str) -> Game:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugins.site import ROOT
+from tests.forks import ROOT
 
 EXAMPLE = ROOT / "examples" / "plugin-game"
 

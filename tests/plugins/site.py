@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from tests.cli.program import Outcome
-
-ROOT = Path(__file__).parents[2]
+from tests.forks import ROOT, environment, run_command
 
 
 def install(site: Path, name: str, entries: Mapping[str, Mapping[str, str]], modules: Mapping[str, str]) -> None:
@@ -24,23 +20,8 @@ def install(site: Path, name: str, entries: Mapping[str, Mapping[str, str]], mod
         (site / f"{module}.py").write_text(text)
 
 
-def environment(*folders: Path) -> dict[str, str]:
-    """The environment of a process that finds packages in these folders."""
-    inherited = [Path(part).resolve() for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(str(folder) for folder in (*folders, *inherited))}
-
-
 def gunbai(site: Path, *arguments: str, stdin: str = "", cwd: Path | None = None) -> Outcome:
     """Run the command in a process that has the folder's packages installed."""
-    command = [sys.executable, "-c", "from gunbai.cli import main; main()", *arguments]
-    done = subprocess.run(
-        command,
-        input=stdin,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        env=environment(site, ROOT),
-        cwd=cwd,
-    )
-    return Outcome(done.returncode, done.stdout, done.stderr)
+    variables = environment(site, ROOT)
+    code, out, err = run_command(list(arguments), stdin.encode(), variables, cwd or Path.cwd(), toy=False)
+    return Outcome(code, out.decode(), err.decode())

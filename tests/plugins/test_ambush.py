@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.forks import ROOT, environment
 from tests.plugins.conftest import EXAMPLE
-from tests.plugins.site import ROOT, environment, gunbai
+from tests.plugins.site import gunbai
 
 
 def run_tests(site: Path, *arguments: str) -> str:

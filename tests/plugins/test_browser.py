@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import browser  # noqa: F401 - the fixture
 from tests.browser.visitor import DESKTOP, Visitor
-from tests.plugins.site import environment
+from tests.forks import environment
 from tests.server.house import COMMAND, Server, serving
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import refused
-from tests.plugins.site import ROOT, gunbai, install
+from tests.forks import ROOT
+from tests.plugins.site import gunbai, install
 
 GAME = """
 from gunbai.core.game import GameInfo

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugins.site import environment
+from tests.forks import environment
 from tests.server.house import COMMAND, Player, Server, finish, serving
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import multiprocessing
 import os
 import select
 import signal
@@ -22,15 +21,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from gunbai.cli import main
 from gunbai.cli.app import run
+from tests.forks import ROOT, environment, forks, start, take_on
 
-ROOT = Path(__file__).parents[2]
 PLUGIN = "tests.toy.game"
 COMMAND = "from gunbai.cli import main; main()"
-
-
-def environment() -> dict[str, str]:
-    paths = [ROOT, *(Path(part).resolve() for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part)]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONUNBUFFERED": "1"}
 
 
 class Ran(NamedTuple):
@@ -49,20 +43,12 @@ def gunbai(*words: str) -> Ran:
     return Ran(code, out.getvalue(), errors.getvalue())
 
 
-# Loading a server takes two seconds of a core. Each test process loads it once, in a process from which its servers are
-# forked; they run the command line as any other does. The process that is forked has opened nothing and has one thread.
-FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["gunbai.cli", "gunbai.server.run_server"])
-
-
 def run_forked(words: list[str], said: Connection, errors: str, variables: dict[str, str]) -> None:
     """In the forked process: be `gunbai` with these words."""
-    os.environ.clear()
-    os.environ.update(variables)
     os.dup2(said.fileno(), 1)
     with Path(errors).open("a") as file:
         os.dup2(file.fileno(), 2)
-    sys.argv = ["gunbai", *words]
+    take_on(words, variables)
     main()
 
 
@@ -70,9 +56,8 @@ class Forked:
     """A forked process, as far as it is used like one that `subprocess` has started."""
 
     def __init__(self, words: list[str], errors: str) -> None:
-        heard, said = FORKS.Pipe(duplex=False)
-        self._process = FORKS.Process(target=run_forked, args=(words, said, errors, environment()))
-        self._process.start()
+        heard, said = forks().Pipe(duplex=False)
+        self._process = start(run_forked, words, said, errors, environment(ROOT))
         said.close()
         self.stdout = os.fdopen(os.dup(heard.fileno()))
         heard.close()
@@ -114,7 +99,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=self.errors,
                 text=True,
-                env=environment(),
+                env=environment(ROOT),
             )
         else:
             self.process = Forked(words, self.errors.name)

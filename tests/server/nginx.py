@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.server.house import ROOT
+from tests.forks import ROOT
 from tests.server.postgres import NotInstalled
 
 # What an unprivileged nginx in a folder of its own needs besides.

@@ -11,7 +11,8 @@ import pytest
 
 from gunbai.server import house_messages as h
 from gunbai.server import messages as m
-from tests.server.house import ROOT, Player, environment, finish
+from tests.forks import ROOT, environment
+from tests.server.house import Player, finish
 
 
 def whole(sent: Any, kind: type[msgspec.Struct]) -> bool:
@@ -59,5 +60,5 @@ def test_the_types_of_the_browser_are_made_of_these_messages() -> None:
     if not (ROOT / "web" / "node_modules" / ".bin" / "openapi-typescript").exists():
         pytest.skip("the browser app's tools are not installed; `make lint` installs them")
     check = [sys.executable, str(ROOT / "scripts" / "web_types.py"), "--check"]
-    made = subprocess.run(check, capture_output=True, text=True, check=False, env=environment())
+    made = subprocess.run(check, capture_output=True, text=True, check=False, env=environment(ROOT))
     assert made.returncode == 0, made.stderr

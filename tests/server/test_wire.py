@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from gunbai.server.socket_lines import SHORT_WAY_KNOWS
-from tests.server.house import COMMAND, ROOT, Player, Server, TableSocket
+from tests.forks import ROOT
+from tests.server.house import COMMAND, Player, Server, TableSocket
 
 # Another version of uvicorn than the one the short way was tested with.
 OTHER_VERSION = (

@@ -132,7 +132,7 @@ export class ShogunBoard {
   tip = $derived.by(() => {
     const { view, clan } = this;
     if (this.inHand) return t("sh.tip.inHand", { n: this.inHand });
-    const note = this.draft && view.stage === "levy" ? this.muster.note(view, clan) : "";
+    const note = this.draft && view.stage === "levy" ? this.muster.note(view) : "";
     if (note) return note;
     return this.play?.myTurn ? tt(`sh.tip.${view.stage}`, "", { n: view.clans[clan]?.bins?.levy ?? 0 }) : "";
   });
@@ -222,7 +222,10 @@ export class ShogunBoard {
       this.detail.open(`${at} ${log.length}`);
     });
     $effect(() => {
-      if (this.play?.myTurn) void this.detail.ask(this.sight, this.play);
+      const { play, view, clan } = this;
+      if (!play?.myTurn) return;
+      void this.detail.ask(this.sight, play);
+      if (this.draft && view.stage === "levy") void this.muster.ask(view, clan, play);
     });
     $effect(() => {
       drafting.draft = this.draft;

@@ -1,8 +1,10 @@
 import { Layout, type Draft } from "../../lib/draft.svelte";
+import type { Ahead } from "../../lib/foresight.svelte";
 import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
-import type { Choice } from "../../lib/types";
-import { phrase, provinceName, unitName } from "./phrase";
+import { inWords } from "../../lib/said.svelte";
+import type { Choice, Problem } from "../../lib/types";
+import { phrase, provinceName, unitName, word } from "./phrase";
 import { clanOf, KINDS, PLURAL, type ShogunView, type Unit } from "./read";
 
 export interface Levy {
@@ -10,14 +12,29 @@ export interface Levy {
   army: boolean;
 }
 
+type Levies = ReadonlyMap<string, Levy>;
+
+/** What the table says of a levy: its koku, null if they are not known, and why one more of a kind cannot be had. */
+interface Told {
+  asked: string;
+  koku: number | null;
+  full: Problem | null;
+}
+
 /**
  * A levy, or hired ronin, as they are laid out on the map in any order, before all of it is sealed at once.
- * The table wants them in the order of the map; whoever lays them out does not. Nothing leaves the browser until then.
+ * The table wants them in the order of the map; whoever lays them out does not. What a levy costs, and whether there can
+ * be one more, the table is asked; nothing else leaves the browser until then.
  */
 export class Muster {
   unit = $state<Unit>("spearman");
   #levies = new Layout<string, Levy>("levy");
   #ronin = new Layout<string, number>("ronin");
+  #told = $state.raw<Told | null>(null);
+  // What was asked last, and the levy that the table could take last.
+  #moment = "";
+  #asked = "";
+  #taken: Levies = new Map();
 
   get levies(): ReadonlyMap<string, Levy> {
     return this.#levies.parts;
@@ -27,6 +44,8 @@ export class Muster {
   }
   /** What was laid out for this moment stays, also when others seal meanwhile. */
   open(moment: string): void {
+    if (moment !== this.#moment) this.#taken = new Map();
+    this.#moment = moment;
     this.#levies.open(moment);
     this.#ronin.open(moment);
   }
@@ -36,33 +55,61 @@ export class Muster {
   count(unit: Unit): number {
     return [...this.levies.values()].filter((levy) => levy.unit === unit).length;
   }
-  /** The koku for what is laid out, or for one more of a kind, by the prices of the game. */
-  cost({ prices }: ShogunView, more?: Unit): number {
-    const n = (unit: string): number => this.count(unit as Unit) + (more === unit ? 1 : 0);
-    return prices.levy.reduce(
-      (koku, { units, for_a_koku }) => koku + Math.ceil(units.reduce((all, unit) => all + n(unit), 0) / for_a_koku),
-      0,
-    );
+  /** Ask what the levy that is laid out costs, and whether one more can be had; to be called when it changes. */
+  async ask(view: ShogunView, clan: string, play: Play): Promise<void> {
+    const { levies } = this;
+    const asked = this.#question(view);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    const more = this.#oneMore(view, clan);
+    const plans = [levies, more ?? new Map<string, Levy>()].map((each) => planOf(each, view));
+    const answers = await play.foresight.plans(plans.filter((plan) => plan.length));
+    if (this.#question(view) !== asked) return;
+    // Nothing costs nothing.
+    const all = levies.size ? answers.shift() : { certain: true, effects: [], sayings: [] };
+    const [another] = answers;
+    if (all && !("effects" in all)) {
+      // It cannot be had: what could be had before lies there again.
+      play.refuse(all);
+      this.#levies.lay(this.#taken);
+      return;
+    }
+    if (all) this.#taken = levies;
+    const full = another && !("effects" in another) ? another : null;
+    this.#told = { asked, koku: all ? kokuIn(all) : null, full };
+  }
+  #question(view: ShogunView): string {
+    return `${this.#moment} ${this.unit} ${planOf(this.levies, view).join(", ")}`;
+  }
+  /** What the table has said of the levy that is laid out; null until it has. */
+  #known(view: ShogunView): Told | null {
+    return this.#told?.asked === this.#question(view) ? this.#told : null;
+  }
+  /** What is laid out and one more of the kind in hand, wherever there is a place for it. */
+  #oneMore(view: ShogunView, clan: string): Levies | null {
+    for (const id of Object.keys(view.provinces)) {
+      const [place] = this.levies.has(id) ? [] : this.#open(view, clan, id);
+      if (place) return new Map(this.levies).set(id, place);
+    }
+    return null;
   }
   /** Why no more of the kind in hand can be laid out, if so. */
-  note(view: ShogunView, clan: string): string {
-    const lord = view.clans[clan]!;
-    if ((lord.tray[PLURAL[this.unit]] ?? 0) <= this.count(this.unit))
-      return t("sh.muster.noTray", { units: tt(`sh.many.${this.unit}`, this.unit) });
-    return this.cost(view, this.unit) > (lord.bins?.levy ?? 0)
-      ? t("sh.muster.noKoku", { unit: unitName(this.unit) })
-      : "";
+  note(view: ShogunView): string {
+    const full = this.#known(view)?.full;
+    return full ? inWords(full, "shogun", word) : "";
   }
-  #places(view: ShogunView, clan: string, id: string): string[] {
+  /** The ways in which a unit of the kind in hand can come to a province. */
+  #open(view: ShogunView, clan: string, id: string): Levy[] {
     const land = view.provinces[id]!;
     if (land.owner !== clan) return [];
-    if (this.levies.has(id)) return [`unlevy ${id}`];
-    if (this.note(view, clan)) return [];
+    const { unit } = this;
     const army = view.armies.find((each) => each.at === id && clanOf(each.army) === clan);
-    return [
-      ...(army?.room[PLURAL[this.unit]] ? [`levy ${this.unit} ${id} army`] : []),
-      ...(land.room ? [`levy ${this.unit} ${id}`] : []),
-    ];
+    return [...(army?.room[PLURAL[unit]] ? [{ unit, army: true }] : []), ...(land.room ? [{ unit, army: false }] : [])];
+  }
+  #places(view: ShogunView, clan: string, id: string): string[] {
+    if (this.levies.has(id)) return [`unlevy ${id}`];
+    if (this.#known(view)?.full) return [];
+    return this.#open(view, clan, id).map((levy) => levyText(id, levy));
   }
 
   // -- ronin -----------------------------------------------------------------------------------------
@@ -121,15 +168,16 @@ export class Muster {
       text,
     }));
     const koku = view.clans[clan]!.bins?.levy ?? 0;
+    const known = this.#known(view);
     return {
       choices,
       label: (text) => this.label(text, view, clan),
       chosen: (text) => text === `kind ${this.unit}`,
       take: (text) => this.take(text),
       seal: levy
-        ? t("sh.muster.levy", { n: this.cost(view), all: koku })
+        ? t("sh.muster.levy", { n: known?.koku ?? "…", all: koku })
         : t("sh.muster.ronin", { n: this.left(view, clan) }),
-      ready: true,
+      ready: !levy || known !== null,
       say: () => {
         if (levy)
           return play.command(
@@ -146,3 +194,25 @@ export class Muster {
     };
   }
 }
+
+const levyText = (id: string, { unit, army }: Levy): string => `levy ${unit} ${id}${army ? " army" : ""}`;
+
+/** A levy as the table wants it said: kind by kind, each in the order of the map. */
+function planOf(levies: Levies, view: ShogunView): string[] {
+  const plan: string[] = [];
+  let ahead: string[] = [];
+  for (const unit of KINDS) {
+    for (const id of Object.keys(view.provinces)) {
+      const levy = levies.get(id);
+      if (levy?.unit !== unit) continue;
+      plan.push(...ahead, levyText(id, levy));
+      ahead = [];
+    }
+    ahead.push("levy next");
+  }
+  return plan;
+}
+
+/** The koku that a levy takes, as it is foreseen. */
+const kokuIn = ({ effects }: Ahead): number =>
+  effects.filter(({ kind }) => kind === "cost").reduce((sum, { amount }) => sum + (amount ?? 0), 0);

@@ -114,8 +114,6 @@ export const board = {
   "sh.stage.final-begin": "Final movement",
   "sh.stage.end-round": "End of the round",
   "sh.muster.kind": "{units} {n}/{all}",
-  "sh.muster.noTray": "There are no more {units} in your tray.",
-  "sh.muster.noKoku": "No koku left for a {unit}; another kind may still fit.",
   "sh.muster.army": "A {unit} for the army",
   "sh.muster.force": "A {unit} for the force",
   "sh.war.back": "Call back: {name}, {p}",

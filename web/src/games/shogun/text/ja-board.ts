@@ -114,8 +114,6 @@ export const board: Record<keyof typeof en, string> = {
   "sh.stage.final-begin": "最終移動",
   "sh.stage.end-round": "ラウンド終了",
   "sh.muster.kind": "{units} {n}/{all}",
-  "sh.muster.noTray": "手持ちの{units}はもうありません。",
-  "sh.muster.noKoku": "{unit}を雇う石がありません。ほかの兵種ならまだ雇えるかもしれません。",
   "sh.muster.army": "軍団に{unit}",
   "sh.muster.force": "守備隊に{unit}",
   "sh.war.back": "取り消す：{name}の{p}攻め",

@@ -114,7 +114,7 @@ const place = (line: LogLine): string => provinceName(words(line)[1]!);
 const owner = (line: LogLine): string => clan(String(line.effects?.[0]?.words.clan ?? ""));
 
 /** What came of it for provinces, armies and clans, as the table says it (`aftermath.py`). */
-const CAME = / (takes|drives|loses) |is lost$|is out\b/;
+const CAME = / (takes|drives|loses) (?!one |\{number\} )|is lost$|is out\b/;
 const came = (lines: LogLine[]): string[] =>
   lines.flatMap((line) =>
     (line.effects ?? []).filter(({ template }) => CAME.test(template)).map((effect) => saying(effect, "shogun", word)),

@@ -4,7 +4,7 @@ import { quoted, t, tt } from "../../lib/words.svelte";
 import type { Choice, LogLine, Sight } from "../../lib/types";
 import names from "./names.json";
 import { choosingOf, weighs } from "./choosing";
-import { acting, clanOf, numberOf, size, stageOf, type Army, type ShogunView } from "./read";
+import { acting, clanOf, numberOf, SINGULAR, size, stageOf, type Army, type ShogunView } from "./read";
 
 /** In English, in Japanese, and how the Japanese name is read. */
 const NAMES = names as unknown as Record<string, [string, string, string]>;
@@ -166,6 +166,8 @@ export function word(kind: string, value: string): string | undefined {
     case "unit":
     case "building":
       return unitName(value);
+    case "units":
+      return tt(`sh.many.${SINGULAR[value as keyof typeof SINGULAR] ?? value}`, value);
     case "clan":
       return clanName(value.toLowerCase());
     case "bin":

@@ -18,16 +18,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
-# Where this run's own modules come from; taken now, for a test may change the folder.
-INHERITED = [str(Path(part).resolve()) for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part]
-
+# A test may change the folder; what PYTHONPATH names is meant from the one in which the run began.
+BEGUN_IN = Path.cwd()
 # After so many seconds a command hangs, however slow the machine.
 LONGEST = 600
 
 
 def environment(*folders: Path) -> dict[str, str]:
     """The environment of a process that finds modules in these folders, and the same build as this run's."""
-    paths = [*map(str, folders), *INHERITED]
+    inherited = [BEGUN_IN / part for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part]
+    paths = [str(folder) for folder in (*folders, *inherited)]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONUNBUFFERED": "1"}
 
 

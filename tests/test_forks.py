@@ -1,4 +1,4 @@
-"""What the tests start is forked from a process that has loaded everything and does nothing."""
+"""Tests start their processes by forking one that has loaded everything and does nothing."""
 
 from __future__ import annotations
 

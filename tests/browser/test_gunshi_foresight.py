@@ -119,7 +119,7 @@ def _squares(view: Any, owner: str) -> dict[str, Any]:
 
 
 def _check(text: str, shown: Any, before: Any, after: Any) -> None:
-    """What the board showed for a choice that settles something is what the board holds afterwards."""
+    """After a choice that settles something, the board holds what it showed beforehand."""
     verb, _, what = text.partition(" ")
     mine, theirs = _squares(after, "red"), _squares(after, "blue")
     where = f"{text}: {shown}"

@@ -1,4 +1,4 @@
-"""Who one is and keeping order, in the browser: links that ask first, reports, and the operators' page."""
+"""Identity and moderation in the browser: links that ask first, reports, and the operators' page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What playing whole games of Shogun by hand brought to light: what is asked is said, what is tapped was meant."""
+"""Faults that showed when people played whole games of Shogun: unclear questions, and taps that were misread."""
 
 from __future__ import annotations
 

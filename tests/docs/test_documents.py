@@ -1,4 +1,4 @@
-"""What README and docs show is true: Python runs as written, commands work, links lead somewhere, examples run."""
+"""README and docs are true: their Python runs as written, commands work, links lead somewhere, examples run."""
 
 from __future__ import annotations
 

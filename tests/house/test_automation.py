@@ -1,4 +1,4 @@
-"""What runs by itself on GitHub and before a commit runs the same commands and versions as a person does here."""
+"""GitHub's workflows and the pre-commit hooks run the same commands and versions as a person does here."""
 
 from __future__ import annotations
 

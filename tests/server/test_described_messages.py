@@ -1,4 +1,4 @@
-"""What the server sends is what its messages say, field by field; the browser's types are made of them."""
+"""The server sends exactly the fields that its messages describe; the browser's types are made from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was acknowledged stays, whatever happens to the process or the disk."""
+"""The server keeps every order it has acknowledged, whatever happens to the process or the disk."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def ready(game: Game, s: State, seat: int) -> State:
 
 def _looks(game: Game, s: State, watcher: int) -> tuple[object, object, bool]:
     actor = int(game.actor(s))
-    # Who formally acts among several sealed choosers says nothing; whether anybody does, and who may, is public.
+    # Of several seats that choose in secret one formally acts, which tells nothing. Which seats have to act is public.
     return game.view(s, watcher).data(), list(game.pending(s)), actor == CHANCE
 
 

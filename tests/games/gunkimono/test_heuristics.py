@@ -1,4 +1,4 @@
-"""What bots are told is sensible: bounded, blind to nothing public, and better than chance."""
+"""The advice that bots get is sensible: bounded, aware of everything public, and better than chance."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.forks import ROOT
-from tests.server.postgres import NotInstalled
+from tests.server.postgres import NotInstalled, lasting_port
 
 # What an unprivileged nginx in a folder of its own needs besides.
 _AROUND = """
@@ -65,9 +65,7 @@ def proxy(processes: Sequence[int]) -> Iterator[str]:
     """nginx before the processes on these ports; its address."""
     nginx = program()
     folder = Path(tempfile.mkdtemp(prefix="gunbai-nginx-"))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = lasting_port()
     (folder / "nginx.conf").write_text(configuration(folder, port, processes))
     command = [nginx, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]
     tested = subprocess.run([*command, "-t"], check=False, capture_output=True, text=True)

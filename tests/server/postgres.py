@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -34,6 +36,16 @@ def program(name: str) -> str:
     return found
 
 
+def lasting_port() -> int:
+    """A free port that stays free while nobody listens there: the system gives it to no outgoing connection."""
+    dice = random.Random()
+    while True:
+        port = dice.randrange(10_000, 30_000)
+        with socket.socket() as free, contextlib.suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
+
+
 class Cluster:
     """An empty cluster on a free port; PostgreSQL refuses to run as root, so root lends it to somebody else."""
 
@@ -49,9 +61,7 @@ class Cluster:
         self._data = self._place / "data"
         made = [initdb, "-D", str(self._data), "-U", "gunbai", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"]
         subprocess.run(made, check=True, capture_output=True, cwd=self._place, **self._lent)  # type: ignore[call-overload]
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
+        self._port = lasting_port()
         self.address = f"postgresql://gunbai@127.0.0.1:{self._port}/postgres"
 
     def start(self) -> None:

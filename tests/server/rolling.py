@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import socket
 import sys
 import tempfile
 import threading
@@ -24,19 +23,13 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.house import Player, Server, TableSocket
 from tests.server.nginx import proxy
-from tests.server.postgres import Cluster, running_cluster
+from tests.server.postgres import Cluster, lasting_port, running_cluster
 
 # As the browser app does.
 RETRY = (0.5, 1.0, 2.0)
 # For a sign that must come, however busy the machine is.
 PATIENCE = 180.0
 _BROKEN = (WebSocketException, OSError, TimeoutError, EOFError)
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 class Pair:
@@ -220,7 +213,7 @@ class House:
 
     def __init__(self, folder: Path, cluster: Cluster, processes: int) -> None:
         self.folder, self.cluster = folder, cluster
-        self.ports = [free_port() for _ in range(processes)]
+        self.ports = [lasting_port() for _ in range(processes)]
         self.servers = [self._start(port) for port in self.ports]
         self.pairs: list[Pair] = []
 

@@ -3,8 +3,8 @@ import { forget, keep, stored } from "./prefs.svelte";
 import type { PublicTable } from "./types";
 
 /**
- * Our share of the dice (docs/fair-dice.md): the server gets only its hash until every seat has committed, so nobody can
- * choose theirs by ours. The share stays in this browser until then.
+ * Our share of the dice (docs/fair-dice.md): the server gets only its hash until every seat has committed, so nobody
+ * can choose theirs by ours. The share stays in this browser until then.
  */
 const VERSION = "gunbai-dice-2";
 

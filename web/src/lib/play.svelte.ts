@@ -19,7 +19,7 @@ interface Given {
 
 /** How often this page commits its seats to the dice anew; two devices of one person would never come to an end. */
 const MOST_COMMITMENTS = 6;
-/** So many milliseconds another device, or another player, has the time to do its part before the dice go on without. */
+/** How many milliseconds another device or player has for its part before the dice go on without it. */
 const DICE_PATIENCE = 8_000;
 
 /**

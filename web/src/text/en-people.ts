@@ -4,12 +4,14 @@ export const enPeople = {
   "you.former.about": "Before it became you. Their games wait for them.",
   "you.former.back": "Be them again",
   "you.recover.about":
-    "Without an account, this browser alone knows that you are you. Keep a link somewhere safe: whoever opens it is you. A new link ends the one before.",
+    "Without an account, this browser alone knows that you are you. Keep a link somewhere safe: " +
+    "whoever opens it is you. A new link ends the one before.",
   "you.recover.make": "Make a link to keep",
   "you.recover.link": "Keep this somewhere safe:",
   "link.become": "Become {who} on this device?",
   "link.become.about":
-    "This link makes the browser {who}, with all games of {who}. Go on only if you made it yourself, on another device.",
+    "This link makes the browser {who}, with all games of {who}. " +
+    "Go on only if you made it yourself, on another device.",
   "link.become.now": "So far you are {now} here. Nothing of that is lost: under “You” you can go back.",
   "link.become.yes": "Yes, be {who} here",
   "link.become.no": "No, change nothing",

@@ -107,6 +107,15 @@ def test_among_bots_every_action_can_be_taken_back(visitor: Make) -> None:
     expect(tile).to_be_visible()
 
 
+def test_a_style_of_official_play_brings_its_clock(visitor: Make) -> None:
+    ann = visitor()
+    ann.set_table("Gunshi", preset="tournament_advanced")
+    ann.wait_for_table()
+    # The bot has used none of its twenty minutes when the table opens, and little of them a while later.
+    expect(ann.page.locator(".top li .time")).to_have_text([re.compile(r"^(20:00|1\d:\d\d)$")] * 2)
+    assert ann.sights()[0]["clock"]["left"][1] > 600
+
+
 def test_a_saved_game_is_opened_again_and_a_bad_file_refused(visitor: Make, tmp_path: Path) -> None:
     match = gunbai.new("gunkimono", preset="tiny", seed=5)
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"

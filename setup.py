@@ -18,7 +18,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 # Text, screens and shapes of data gain nothing from being compiled.
-LEFT_UNCOMPILED = {"__init__.py", "notation.py", "features.py", "view_data.py"}
+LEFT_UNCOMPILED = {"__init__.py", "notation.py", "view_data.py"}
 # What every move at a table passes through; handlers and messages are read by the frameworks and stay as they are.
 SERVER = [
     "bot_pool",
@@ -43,7 +43,7 @@ TABLES = ("gunbai_session_native", "gunbai_server_")
 # mypyc exports no function by name. Unless they are hidden, the compiler on Linux may not inline them.
 # Looking for what could be warned of in generated code takes a fifth of the time.
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-w"]
-CORE = ["errors.py", "rng.py", "options.py", "state.py", "action_index.py", "game.py"]
+CORE = ["errors.py", "rng.py", "options.py", "state.py", "action_index.py", "judgement.py", "game.py"]
 
 
 def groups() -> list[tuple[list[str], str]]:
@@ -57,6 +57,7 @@ def groups() -> list[tuple[list[str], str]]:
     for folder in sorted((root / "games").iterdir()):
         found.append((folder.name, sorted(folder.glob("*.py"))))
     found.append(("search", [root / "bots" / "search.py"]))
+    found.append(("learn", [root / "learn" / "fit.py"]))
     found.append(("session", sorted((root / "session").glob("*.py"))))
     found += [(f"server_{name}", [root / "server" / f"{name}.py"]) for name in SERVER_ALONE]
     found.append(("server", [root / "server" / f"{name}.py" for name in SERVER]))

@@ -71,3 +71,10 @@ def test_greedy_takes_what_looks_best() -> None:
     match = gunbai.Match(game, gunbai.new("whisper").options)
     chosen = bots.make("greedy", 1).choose(game, match.view(0), match.legal_actions, Budget(iterations=2))
     assert game.action_text(chosen) == "seal 3"
+
+
+def test_a_script_is_played_where_the_game_knows_it() -> None:
+    match = bots.play_out(gunbai.new("gunshi", seed=1), [bots.make("script:rush", 1), bots.make("random", 2)])
+    assert match.over
+    with pytest.raises(GunbaiError, match="shogun has no script 'rush'; there are: none"):
+        bots.play_out(gunbai.new("shogun", seed=1), [bots.make("script:rush", seat) for seat in range(4)])

@@ -21,6 +21,12 @@ for case in CASES:
     s = case.game.start(case.options)
     n = g.playout(case.game, s, Rng(99), 2500)
     print(case, n, hashlib.sha256(s.key()).hexdigest())
+    # What bots know of a position, and what learning sees in it.
+    s = case.game.start(case.options)
+    g.playout(case.game, s, Rng(98), 60)
+    print([round(v, 12) for v in case.game.heuristics.values(s)])
+    if case.game.learning:
+        print([case.game.learning.features(s, seat) for seat in range(2)], case.game.learning.secret(s, 0))
 """
 
 

@@ -67,7 +67,8 @@ def bot_class(name: str) -> Callable[..., Bot]:
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot of that name, `level-1` to `level-5`, `search:guard=0,playout=30`, `py:module:Class` or `exec:COMMAND`.
+    """A bot of that name, `level-1` to `level-5`, `search:guard=0,playout=30`, `script:rush`, `py:module:Class` or
+    `exec:COMMAND`.
 
     Equal seeds and equal views give equal choices.
     """
@@ -83,6 +84,10 @@ def make(name: str, seed: int = 0) -> Bot:
         searcher = import_module("gunbai.bots.searcher")
         tuned: Bot = searcher.SearchBot(seed, searcher.parse_settings(name.removeprefix("search:")))
         return tuned
+    if name.startswith("script:"):
+        scripted = import_module("gunbai.bots.scripted")
+        script: Bot = scripted.ScriptedBot(name.removeprefix("script:"), seed)
+        return script
     made = bot_class(name)
     try:
         # A class without a constructor of its own has no use for a seed.

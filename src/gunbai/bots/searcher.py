@@ -19,8 +19,11 @@ SETTLED = 300
 class SearchBot:
     """Thinks by information-set search. Equal seed, view and number of simulations give the equal choice."""
 
-    def __init__(self, seed: int = 0, settings: SearchSettings | None = None) -> None:
+    def __init__(
+        self, seed: int = 0, settings: SearchSettings | None = None, heuristics: Heuristics | None = None
+    ) -> None:
         self._rng = Rng(seed)
+        self._own_heuristics = heuristics
         self._settings = settings or SearchSettings()
         self._search: Search | None = None
         self._heard = -1
@@ -71,8 +74,8 @@ class SearchBot:
         return search.choices(), search.line(12)
 
     def _heuristics(self, game: Game) -> Heuristics:
-        """What this bot knows of the game."""
-        return game.heuristics
+        """What this bot knows of the game: what it was given, or what the game's best bots know."""
+        return self._own_heuristics or game.heuristics
 
     def _goes_on(self, view: View) -> bool:
         """Whether nothing but the bot's own last action has happened since it last chose."""

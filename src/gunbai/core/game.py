@@ -6,7 +6,7 @@ Seats are 0, 1, 2 …; an action is a number whose meaning its game's action tab
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from librt.vecs import append, vec
@@ -16,7 +16,8 @@ from gunbai.core.action_index import ActionIndex
 from gunbai.core.copying import reduced
 from gunbai.core.errors import BadNotation, GunbaiError, NotYourTurn
 from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing
-from gunbai.core.info import NO_BOARD, BoardPlan, LevelTuning, NoOdds, Odds, Tournament
+from gunbai.core.info import NO_BOARD, BoardPlan, NoOdds, Odds, Tournament
+from gunbai.core.judgement import Heuristics, Learning
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
@@ -111,44 +112,6 @@ class GameInfo:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Heuristics:
-    """What bots know of a game beyond its rules. This one knows nothing; a game's `heuristics.py` overrides it.
-
-    It is asked about sampled worlds inside a search, never about the true state of a game in play.
-    """
-
-    def __init__(self) -> None:
-        # Actions of a simulation beyond the tree before the position is judged.
-        self.horizon: i64 = 14
-        # The share of the time left for a turn that one of its small actions may take.
-        self.pace: float = 0.5
-        # How the levels play this game.
-        self.levels = LevelTuning()
-
-    def values(self, s: State) -> vec[float]:
-        """Per seat, the expected result from -1 to 1 as it looks at a glance."""
-        out = vec[float]()
-        for _ in range(s.options.players):
-            out = append(out, 0.0)
-        return out
-
-    def weights(self, s: State, actions: vec[i64]) -> vec[float]:
-        """How promising each legal action of the actor looks; positive, in any scale."""
-        out = vec[float]()
-        for _ in actions:
-            out = append(out, 1.0)
-        return out
-
-    def rollout(self, s: State, actions: vec[i64], rng: Rng) -> i64:
-        """The action a quick simulation plays; called very often, so cheap."""
-        return actions[rng.below(len(actions))]
-
-    def guess(self, game: Game, v: View, rng: Rng) -> State:
-        """A world that fits the view, drawn by what players tend to do; here everything possible is as likely."""
-        return game.resample(v, rng)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Talk:
     """What is said beside one game, and who may hear it. Here all is for everybody; it never touches the rules."""
 
@@ -196,6 +159,9 @@ class Game:
         self.heuristics = Heuristics()
         # The knowledge of earlier bots by their names; a bot that is not named here uses the heuristics of today.
         self.earlier: dict[str, Heuristics] = {}
+        # What can be learned from play, in a game that says so; and scripted opponents by name, made from a seed.
+        self.learning: Learning | None = None
+        self.scripts: dict[str, Callable[[int], object]] = {}
         self._indexes: dict[Options, ActionIndex] = {}
 
     # A game has no state of its own: it is its own copy, and a pickle only says where it is found.

@@ -31,6 +31,7 @@ class Measure:
     wanted: float  # of the score; 0: a rank better by a margin outside its interval
     floor: float  # what the lower end of the interval must reach
     enough: int  # games below which nothing is claimed
+    iterations: int = 0  # simulations for an action instead of time, where there are any
 
     @property
     def lineup(self) -> tuple[str, ...]:
@@ -48,11 +49,18 @@ class Measure:
     def command(self) -> str:
         options = "".join(f" -o {word}" for word in self.options.split())
         bots = f" -b {self.first} -b {self.second}"
-        return f"gunbai arena {self.game}{options}{bots} --seconds {self.seconds:g} --rounds {self.rounds} --cpu"
+        often = f" --iterations {self.iterations}" if self.iterations else ""
+        return f"gunbai arena {self.game}{options}{bots} --seconds {self.seconds:g}{often} --rounds {self.rounds} --cpu"
+
+    @property
+    def terms(self) -> str:
+        """How much both may think, for a cell of the table."""
+        return f"{self.iterations} sims" if self.iterations else f"{self.seconds:g}"
 
     def bouts(self) -> list[Bout]:
         text = self.all_options.text()
-        return list(bouts(self.game, text, [self.lineup], self.rounds, 0, self.seconds, cpu=True))
+        lineups = [self.lineup]
+        return list(bouts(self.game, text, lineups, self.rounds, 0, self.seconds, self.iterations, cpu=True))
 
     def verdict(self, standing: Standing) -> str:
         """Whether the figure reaches what is asked, as far as the games played can tell."""
@@ -119,6 +127,15 @@ def _house() -> list[Measure]:
         Measure("The search", "shogun", "", "search", "plain", 0.2, 10, 0.5, 0.25, 40),
         Measure("The search", "shogun", "", "search", "greedy", 0.2, 10, 0.0, 0.0, 40),
     ]
+    # What was learned, against the search before it and against a plan that it must hold against.
+    for options in ("", "formation=first_battle"):
+        pair = "search", "search-1"
+        made += [
+            Measure("What was learned", "gunshi", options, *pair, 600.0, 200, 0.72, 0.67, 400, 100),
+            Measure("What was learned", "gunshi", options, *pair, 0.2, 200, 0.66, 0.61, 400),
+        ]
+    made.append(Measure("What was learned", "gunshi", "", "level-5", "script:rush", 2.0, 50, 0.8, 0.0, 100))
+    made.append(Measure("What was learned", "gunshi", "", "search", "script:rush", 600.0, 100, 0.8, 0.0, 200, 100))
     # The upper pairs think longest and play fewest games.
     for game, options, rounds, wanted in (
         ("gunshi", "", (20, 20, 12, 12), 0.65),
@@ -194,14 +211,14 @@ def _row(wanted: Measure, standing: Standing) -> str:
     name = f"{wanted.first} – {wanted.second}" + (f" ×{others}" if others > 1 else "")
     options = f" ({wanted.options})" if wanted.options else ""
     if standing.games == 0:
-        return f"| {name}{options} | {wanted.seconds:g} | 0 | | | | | {wanted.asked} | not measured |"
+        return f"| {name}{options} | {wanted.terms} | 0 | | | | | {wanted.asked} | not measured |"
     data = standing.as_dict()
     margin, slowest = data["rank_margin"], data["slowest_turn"]
     assert isinstance(margin, list)
     assert isinstance(slowest, dict)
     low, high = standing.interval
     return (
-        f"| {name}{options} | {wanted.seconds:g} | {standing.games} | {standing.score / standing.games:.1%} "
+        f"| {name}{options} | {wanted.terms} | {standing.games} | {standing.score / standing.games:.1%} "
         f"| {low:.1%} … {high:.1%} | {margin[0]:+.2f} ({margin[1]:+.2f} … {margin[2]:+.2f}) "
         f"| {slowest[wanted.first]:.2f} s | {wanted.asked} | {wanted.verdict(standing)} |"
     )

@@ -16,6 +16,8 @@ from gunbai.core.saying import Saying
 from gunbai.games.gunshi import actions, belief, choices, extent, limits, refusals, setup, tournament, view
 from gunbai.games.gunshi.data import SEAT_NAMES
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
+from gunbai.games.gunshi.learned import GunshiLearning
+from gunbai.games.gunshi.scripted import RushBot
 from gunbai.games.gunshi.state import (
     COMMITTED,
     ENDING_NAMES,
@@ -47,7 +49,12 @@ class Gunshi(Game):
             )
         )
 
-        self.heuristics = GunshiHeuristics()
+        by_hand = GunshiHeuristics()
+        self.earlier = {"search-1": by_hand}
+        self.learning = GunshiLearning()
+        self.scripts = {"rush": RushBot}
+        weights = self.learning.weights()
+        self.heuristics = self.learning.heuristics(weights) if weights else by_hand
 
     # -- play -------------------------------------------------------------------------------
 

@@ -1,0 +1,73 @@
+"""Learning, by command: play games, fit weights to them, and say how good they are."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import gunbai
+from gunbai.cli.app import GameName, Json, Plugin, app, emit
+from gunbai.learn.training import Recipe, Round, Training
+
+_USUAL = Recipe()
+
+
+@app.command()
+def train(
+    game: GameName,
+    folder: Annotated[Path | None, typer.Option("--folder", help="Keep the run here, and go on from it.")] = None,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How often to play and fit.")] = _USUAL.rounds,
+    games: Annotated[int, typer.Option("--games", min=8, help="Games in each round.")] = _USUAL.games,
+    simulations: Annotated[
+        int, typer.Option("--simulations", min=1, help="Simulations for an action of the bots that play.")
+    ] = _USUAL.simulations,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Another seed shuffles otherwise.")] = _USUAL.seed,
+    write: Annotated[Path | None, typer.Option("--write", help="Also write the last weights to this file.")] = None,
+    processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    as_json: Json = False,
+    plugin: Plugin = None,
+) -> None:
+    """Learn to judge a game from nothing: bots play, weights are fitted to the results, the next round plays by them.
+
+    It can be stopped at any time; the same command goes on where it stopped. `bits` is the log loss on games that were
+    held out (1 knows nothing); `secret` compares even odds with learned ones, where a game has a secret to guess.
+
+    Examples: `gunbai train gunshi` · `gunbai train gunshi --rounds 1 --games 200 --folder try`
+    """
+    recipe = Recipe(rounds=rounds, games=games, simulations=simulations, seed=seed)
+    run = Training(gunbai.find(game), folder or Path(f"train-{game}"), recipe)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        shown = progress.add_task("games", total=rounds * games)
+
+        def on_game(number: int, played: int) -> None:
+            progress.update(shown, completed=number * games + played, description=f"round {number + 1} of {rounds}")
+
+        def on_round(found: Round) -> None:
+            if as_json:
+                emit(asdict(found))
+            else:
+                progress.print(_line(found))
+
+        weights = run.run(processes, on_game, on_round)
+    if write is not None:
+        write.write_text(json.dumps(weights) + "\n", encoding="utf-8")
+    if not as_json:
+        print(f"the weights are in {write or run.weights_file(rounds - 1)}")
+
+
+def _line(found: Round) -> str:
+    """One round in a line."""
+    text = (
+        f"round {found.number + 1}: {found.games:,} games, {found.positions:,} positions, "
+        f"{found.value_loss:.4f} bits, area {found.area:.3f}"
+    )
+    if found.secrets:
+        text += f", secret {found.secret_even:.2f} to {found.secret_bits:.2f} bits"
+    return text

@@ -1,0 +1,89 @@
+"""What bots know of a game beyond its rules, set by hand or learned from play. Games fill it in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from gunbai.core.info import LevelTuning
+from gunbai.core.rng import Rng
+from gunbai.core.state import State, View
+
+if TYPE_CHECKING:
+    from gunbai.core.game import Game
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Heuristics:
+    """What bots know of a game beyond its rules. This one knows nothing; a game's `heuristics.py` overrides it.
+
+    It is asked about sampled worlds inside a search, never about the true state of a game in play.
+    """
+
+    def __init__(self) -> None:
+        # Actions of a simulation beyond the tree before the position is judged.
+        self.horizon: i64 = 14
+        # The share of the time left for a turn that one of its small actions may take.
+        self.pace: float = 0.5
+        # How the levels play this game.
+        self.levels = LevelTuning()
+
+    def values(self, s: State) -> vec[float]:
+        """Per seat, the expected result from -1 to 1 as it looks at a glance."""
+        out = vec[float]()
+        for _ in range(s.options.players):
+            out = append(out, 0.0)
+        return out
+
+    def weights(self, s: State, actions: vec[i64]) -> vec[float]:
+        """How promising each legal action of the actor looks; positive, in any scale."""
+        out = vec[float]()
+        for _ in actions:
+            out = append(out, 1.0)
+        return out
+
+    def rollout(self, s: State, actions: vec[i64], rng: Rng) -> i64:
+        """The action a quick simulation plays; called very often, so cheap."""
+        return actions[rng.below(len(actions))]
+
+    def guess(self, game: Game, v: View, rng: Rng) -> State:
+        """A world that fits the view, drawn by what players tend to do; here everything possible is as likely."""
+        return game.resample(v, rng)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Learning:
+    """Features of positions as numbers, and heuristics made of the weights that training finds for them.
+
+    For games of two seats. A position's value is the sum of the weights of one side's features less that of the other.
+    The odds of a secret are the exponentials of such sums, one for each place where it may be.
+    """
+
+    def __init__(self, features: i64, secret_features: i64, openings: Sequence[str], scripts: Sequence[str]) -> None:
+        # How many features a side has, and how many a place where a secret may be.
+        self.feature_count: i64 = features
+        self.secret_count: i64 = secret_features
+        # Options to learn from, as text; each is played as often as it stands here.
+        self.openings = tuple(openings)
+        # Names of scripted bots that some of the games are played against.
+        self.scripts = tuple(scripts)
+
+    def features(self, s: State, seat: i64) -> list[int]:
+        """The numbers of the features that one side of a position has. Hidden things of a view are features too."""
+        raise NotImplementedError
+
+    def secret(self, s: State, seat: i64) -> tuple[int, list[list[int]]]:
+        """Where the other side must look for the seat's secret: the number of the true place, and the features of all
+        places; no places where there is nothing to guess."""
+        return -1, []
+
+    def weights(self) -> Mapping[str, object]:
+        """The weights that are shipped; an empty mapping where there are none."""
+        return {}
+
+    def heuristics(self, weights: Mapping[str, object]) -> Heuristics:
+        """Heuristics that judge by these weights."""
+        raise NotImplementedError

@@ -1,0 +1,360 @@
+"""What of a Gunshi position a learned judgement looks at: the numbers of the features that are there, side by side.
+
+Every feature belongs to one side and is told from that side's own place: row 1 is its back line, and files a and g are
+the same file. A position is worth the sum of one side's features less the sum of the other's, so both seats share
+every weight.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.games.gunshi.board import charge, facing, fenced, targets
+from gunbai.games.gunshi.data import (
+    BESIDE,
+    FILE_A,
+    MOVE,
+    NEXT,
+    NORTH,
+    REORIENT,
+    SOUTH,
+    ZONE_OF_ENEMY,
+    bit_at,
+    count,
+    lowest,
+)
+from gunbai.games.gunshi.state import (
+    ALL,
+    ARC,
+    CAV,
+    FENCE_E,
+    FENCE_N,
+    HAND,
+    INF,
+    LIGHTNING,
+    MLP,
+    ROW,
+    ROW_N,
+    SHOGUN,
+    SHOWN,
+    SIDE,
+    GunshiState,
+    invaders,
+)
+
+# So many plies ahead a card's turn is told apart; the last bucket is later or never.
+PLIES: Final[i64] = 9
+# A square as its side sees it, files a and g alike.
+PLACES: Final[i64] = 28
+
+# -- where each kind of feature of a side begins ----------------------------------------------------
+
+UNIT_AT: Final[i64] = 0  # kind, place, facing (ahead, inwards, back, outwards)
+SHIELD_AT: Final[i64] = UNIT_AT + 3 * PLACES * 4  # row
+SHOGUN_AT: Final[i64] = SHIELD_AT + 7  # kind, place
+SUSPECTS: Final[i64] = SHOGUN_AT + 3 * PLACES  # how many may be the shogun, 0 when it is known
+POINTS: Final[i64] = SUSPECTS + 12
+INVADERS: Final[i64] = POINTS + 31
+ROW_CARD: Final[i64] = INVADERS + 4  # place in the row, kind
+HAND_CARD: Final[i64] = ROW_CARD + 4 * 14  # kind, how many
+CARD_IN_PLAY: Final[i64] = HAND_CARD + 14 * 4  # the card this side is carrying out now
+NEXT_MOVE: Final[i64] = CARD_IN_PLAY + 14
+NEXT_SHOT: Final[i64] = NEXT_MOVE + PLIES
+MOVE_ON_SHOGUN: Final[i64] = NEXT_SHOT + PLIES  # shielded or not, plies
+SHOT_ON_SHOGUN: Final[i64] = MOVE_ON_SHOGUN + 2 * PLIES
+MOVE_ON_UNITS: Final[i64] = SHOT_ON_SHOGUN + 2 * PLIES  # how many up to 3, plies
+SHOT_ON_UNITS: Final[i64] = MOVE_ON_UNITS + 4 * PLIES
+RIDERS: Final[i64] = SHOT_ON_UNITS + 4 * PLIES  # horses that can invade by one charge, plies
+WALKERS: Final[i64] = RIDERS + 4 * PLIES  # foot one step before the enemy's back line, plies
+BLOCKERS: Final[i64] = WALKERS + 4 * PLIES  # enemies before a horse that looks ahead, its row
+HORSES: Final[i64] = BLOCKERS + 4 * 7  # horses side by side that look ahead
+FENCE_AHEAD: Final[i64] = HORSES + 4  # place of a fence across the way
+FENCE_ASIDE: Final[i64] = FENCE_AHEAD + PLACES
+LIGHTNING_SET: Final[i64] = FENCE_ASIDE + PLACES
+GUARDS: Final[i64] = LIGHTNING_SET + 1  # own units beside the shogun
+EXPOSED: Final[i64] = GUARDS + 5  # how large a charge could come through, what the enemy has for it
+OPEN_FILES: Final[i64] = EXPOSED + 3 * 8  # how many files nothing guards; in the formation or in the battle
+CHARGE_SET: Final[i64] = OPEN_FILES + 2 * 8  # horses that could invade at once, before the battle; can it be met?
+FEATURES: Final[i64] = CHARGE_SET + 2 * 4
+
+# More than one side ever has at once: 24 units, their shields, seven cards, four fences, and some single facts.
+_BLANK: Final = vec[i64]([0] * 120)
+
+
+def _places(seat: int) -> list[int]:
+    """For every square its number 0 … 27 as the seat sees it."""
+    return [(q // 7 if seat == 0 else 6 - q // 7) * 4 + min(q % 7, 6 - q % 7) for q in range(49)]
+
+
+PLACE: Final = vec[i64](_places(0) + _places(1))
+
+
+class FeatureList:
+    """The features of one side of a position; it can be filled again."""
+
+    def __init__(self) -> None:
+        self.numbers = _BLANK[:]
+        self.length: i64 = 0
+
+    def add(self, number: i64) -> None:
+        self.numbers[self.length] = number
+        self.length += 1
+
+    def read(self, t: GunshiState, seat: i64) -> None:
+        """Take in what the seat has on the field, in its row and in hand."""
+        self.length = 0
+        self._units(t, seat)
+        self._cards(t, seat)
+        self._threats(t, seat)
+        self._gaps(t, seat)
+
+    def _units(self, t: GunshiState, seat: i64) -> None:
+        side, o = t.side, SIDE * seat
+        for kind in range(3):
+            rest = side[o + kind]
+            while rest:
+                square = lowest(rest)
+                rest &= rest - 1
+                self.add(UNIT_AT + (kind * PLACES + PLACE[49 * seat + square]) * 4 + _way(t, seat, square))
+        rest = side[o + INF] & t.shields
+        while rest:
+            self.add(SHIELD_AT + PLACE[49 * seat + lowest(rest)] // 4)
+            rest &= rest - 1
+        shogun = side[o + SHOGUN]
+        if shogun >= 0:
+            kind = 0 if side[o + INF] >> shogun & 1 else 2 if side[o + CAV] >> shogun & 1 else 1
+            self.add(SHOGUN_AT + kind * PLACES + PLACE[49 * seat + shogun])
+            self.add(GUARDS + count(BESIDE[shogun] & side[o + ALL]))
+            suspects: i64 = 0 if side[o + SHOWN] else count(side[o + ALL] & ~t.cleared)
+            self.add(SUSPECTS + min(suspects, 11))
+        self.add(INVADERS + min(invaders(side, o), 3))
+        rest = side[o + FENCE_N]
+        while rest:
+            # A line lies between two squares; the one nearer to its owner names it.
+            square = lowest(rest) + 7 * seat
+            self.add(FENCE_AHEAD + PLACE[49 * seat + square])
+            rest &= rest - 1
+        rest = side[o + FENCE_E]
+        while rest:
+            self.add(FENCE_ASIDE + PLACE[49 * seat + lowest(rest)])
+            rest &= rest - 1
+
+    def _cards(self, t: GunshiState, seat: i64) -> None:
+        side, o = t.side, SIDE * seat
+        self.add(POINTS + min(side[o + MLP], 30))
+        for i in range(min(side[o + ROW_N], 4)):
+            self.add(ROW_CARD + 14 * i + min(side[o + ROW] >> (6 * i) & 15, 13))
+        hand = side[o + HAND]
+        for kind in range(13):
+            held = hand >> (4 * kind) & 15
+            if held:
+                self.add(HAND_CARD + 4 * kind + min(held, 3))
+        if t.seat == seat and t.card >= 0:
+            self.add(CARD_IN_PLAY + min(t.card, 13))
+        if side[o + LIGHTNING]:
+            self.add(LIGHTNING_SET)
+
+    def _threats(self, t: GunshiState, seat: i64) -> None:
+        side, o = t.side, SIDE * seat
+        enemy = SIDE - o
+        foes = side[enemy + ALL]
+        shogun = side[enemy + SHOGUN]
+        ahead: i64 = SOUTH if seat else NORTH
+        zone = ZONE_OF_ENEMY[seat]
+        to_move = plies_until(t, seat, MOVE)
+        to_shot = plies_until(t, seat, REORIENT)
+        self.add(NEXT_MOVE + to_move)
+        self.add(NEXT_SHOT + to_shot)
+        # What the horses can reach.
+        riders: i64 = 0
+        lookers: i64 = 0
+        struck: i64 = 0
+        rest = side[o + CAV]
+        while rest:
+            square = lowest(rest)
+            rest &= rest - 1
+            way = facing(t, square)
+            reached = charge(t, o, square, way)
+            struck |= reached | (BESIDE[square] & ~side[o + ALL])
+            if way == ahead:
+                lookers |= bit_at(square)
+                row = PLACE[49 * seat + square] // 4
+                self.add(BLOCKERS + min(_before(t, enemy, square, ahead), 3) * 7 + row)
+                if rides_home(t, o, square, ahead, zone):
+                    riders |= bit_at(square)
+        if lookers:
+            self.add(HORSES + min(_largest(lookers), 3))
+        if riders:
+            size = chain_of(riders)
+            if t.turn:
+                self.add(RIDERS + size * PLIES + to_move)
+            else:
+                self.add(CHARGE_SET + (4 if side[enemy + MLP] else 0) + size)
+        # What foot can reach.
+        feet = side[o + INF] | side[o + ARC]
+        walkers: i64 = 0
+        rest = feet
+        while rest:
+            square = lowest(rest)
+            rest &= rest - 1
+            struck |= BESIDE[square]
+            if BESIDE[square] & zone & ~side[o + ALL]:
+                walkers += 1
+        if walkers:
+            self.add(WALKERS + min(walkers, 3) * PLIES + to_move)
+        struck &= foes
+        if struck:
+            self.add(MOVE_ON_UNITS + min(count(struck), 3) * PLIES + to_move)
+            if shogun >= 0 and struck >> shogun & 1:
+                self.add(MOVE_ON_SHOGUN + (t.shields >> shogun & 1) * PLIES + to_move)
+        shot: i64 = 0
+        rest = side[o + ARC]
+        while rest:
+            shot |= targets(t, o, lowest(rest), False)
+            rest &= rest - 1
+        if shot:
+            self.add(SHOT_ON_UNITS + min(count(shot), 3) * PLIES + to_shot)
+            if shogun >= 0 and shot >> shogun & 1:
+                self.add(SHOT_ON_SHOGUN + (t.shields >> shogun & 1) * PLIES + to_shot)
+
+    def _gaps(self, t: GunshiState, seat: i64) -> None:
+        """The files on which the enemy's horses could ride to this side's back line.
+
+        Three horses can come through one of the middle files, one behind the other, or through two files side by
+        side; through another file only two can.
+        """
+        open_files = unguarded(t, seat)
+        exposed: i64 = 0
+        if open_files & 0b0011100 or open_files & open_files >> 1:
+            exposed = 2
+        elif open_files:
+            exposed = 1
+        enemy = SIDE - SIDE * seat
+        horses = min(count(t.side[enemy + CAV]), 3)
+        if t.turn == 0:
+            # Before the battle more can be bought.
+            horses = 4 + min(horses + t.side[enemy + MLP] // 4, 3)
+        self.add(EXPOSED + 8 * exposed + horses)
+        self.add(OPEN_FILES + (8 if t.turn == 0 else 0) + count(open_files))
+
+
+def unguarded(t: GunshiState, seat: i64) -> i64:
+    """The files, one bit each, without a unit before the seat's back line and without a fence of the seat across.
+
+    A unit on the back line stops nobody: a horse that takes it has arrived.
+    """
+    o = SIDE * seat
+    standing = (t.side[o + ALL] & ~ZONE_OF_ENEMY[1 - seat]) | t.side[o + FENCE_N]
+    guarded: i64 = 0
+    while standing:
+        guarded |= bit_at(lowest(standing) % 7)
+        standing &= standing - 1
+    return 127 & ~guarded
+
+
+# -- who may be the shogun --------------------------------------------------------------------------
+
+# As above, for one suspect: where it stands, what is beside it, and whether the enemy can strike it.
+SUSPECT_AT: Final[i64] = 0  # kind, place
+SUSPECT_SHIELD: Final[i64] = SUSPECT_AT + 3 * PLACES  # kind, shielded or not
+SUSPECT_BESIDE: Final[i64] = SUSPECT_SHIELD + 6  # own units beside it
+SUSPECT_WAY: Final[i64] = SUSPECT_BESIDE + 5  # kind, facing
+SUSPECT_ALIKE: Final[i64] = SUSPECT_WAY + 12  # kind, how many suspects are of it
+SUSPECT_FEATURES: Final[i64] = SUSPECT_ALIKE + 3 * 8
+
+
+def suspect_features(t: GunshiState, seat: i64, square: i64, suspects: i64) -> vec[i64]:
+    """What an outsider sees of one unit that may be the seat's shogun."""
+    side, o = t.side, SIDE * seat
+    kind: i64 = 0 if side[o + INF] >> square & 1 else 2 if side[o + CAV] >> square & 1 else 1
+    out = vec[i64]()
+    out = append(out, SUSPECT_AT + kind * PLACES + PLACE[49 * seat + square])
+    out = append(out, SUSPECT_SHIELD + 2 * kind + (t.shields >> square & 1))
+    out = append(out, SUSPECT_BESIDE + count(BESIDE[square] & side[o + ALL]))
+    out = append(out, SUSPECT_WAY + 4 * kind + _way(t, seat, square))
+    return append(out, SUSPECT_ALIKE + 8 * kind + min(count(suspects & side[o + kind]), 7))
+
+
+def _way(t: GunshiState, seat: i64, square: i64) -> i64:
+    """The facing as its side sees it: 0 ahead, 1 inwards, 2 back, 3 outwards."""
+    way = facing(t, square) ^ 2 * seat
+    if way & 1:
+        column: i64 = 6 - square % 7 if seat else square % 7
+        return 3 if (way == 1 and column > 3) or (way == 3 and column < 3) else 1
+    return way
+
+
+def plies_until(t: GunshiState, seat: i64, kind: i64) -> i64:
+    """How many turns of either side pass until the seat's next card of a kind acts; the last bucket for none."""
+    side, o = t.side, SIDE * seat
+    mine = t.seat == seat
+    if mine and t.card == kind:
+        return 0
+    first: i64 = 2 if mine and t.card >= 0 else 0 if mine else 1
+    for i in range(side[o + ROW_N]):
+        if side[o + ROW] >> (6 * i) & 15 == kind:
+            return min(first + 2 * i, PLIES - 1)
+    return PLIES - 1
+
+
+def rides_home(t: GunshiState, o: i64, square: i64, ahead: i64, zone: i64) -> bool:
+    """Whether a horse that looks ahead could ride to the enemy's back line once own horses before it have ridden on."""
+    side, enemy = t.side, SIDE - o
+    jumped = False
+    here = square
+    while not fenced(t, enemy, here, ahead):
+        here = NEXT[49 * ahead + here]
+        if here < 0:
+            return False
+        bit: i64 = bit_at(here)
+        if zone & bit:
+            return side[o + ALL] & bit == 0
+        if side[enemy + ALL] & bit:
+            return False
+        if side[o + ALL] & bit and not side[o + CAV] & bit:
+            if jumped:
+                return False
+            jumped = True
+    return False
+
+
+def chain_of(riders: i64) -> i64:
+    """How many of these horses one command can send at most: one and those directly beside it, three are enough."""
+    most: i64 = 0
+    rest = riders
+    while rest:
+        most = max(most, 1 + count(BESIDE[lowest(rest)] & riders))
+        rest &= rest - 1
+    return min(most, 3)
+
+
+def _before(t: GunshiState, enemy: i64, square: i64, ahead: i64) -> i64:
+    """How many enemy units stand before a horse on its file."""
+    column: i64 = FILE_A << (square % 7)
+    if ahead == NORTH:
+        column &= ~((bit_at(square) << 1) - 1)
+    else:
+        column &= bit_at(square) - 1
+    return count(column & t.side[enemy + ALL])
+
+
+def _largest(squares: i64) -> i64:
+    """How many squares the largest group of neighbours has."""
+    most: i64 = 0
+    while squares:
+        group = squares & -squares
+        while True:
+            grown = group
+            rest = group
+            while rest:
+                grown |= BESIDE[lowest(rest)] & squares
+                rest &= rest - 1
+            if grown == group:
+                break
+            group = grown
+        most = max(most, count(group))
+        squares &= ~group
+    return most

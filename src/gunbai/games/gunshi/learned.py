@@ -1,0 +1,149 @@
+"""The learned judgement of Gunshi: a linear value over the features of both sides, and odds of where the shogun is.
+
+Which actions deserve a look, and what a quick simulation plays, stay as they were set by hand.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from math import exp
+from pathlib import Path
+from typing import Final, cast
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.core.game import Game, Heuristics, State, View
+from gunbai.core.judgement import Learning
+from gunbai.core.rng import Rng
+from gunbai.games.gunshi import belief
+from gunbai.games.gunshi.data import lowest
+from gunbai.games.gunshi.features import FEATURES, SUSPECT_FEATURES, FeatureList, suspect_features
+from gunbai.games.gunshi.heuristics import GunshiHeuristics
+from gunbai.games.gunshi.state import ALL, SHOGUN, SHOWN, SIDE, GunshiState
+from gunbai.games.gunshi.view import GunshiView
+
+# What training wrote; weights.md beside it says how.
+WEIGHTS: Final = "weights.json"
+# Most games are free formations; the ready-made ones hold what free play seldom builds.
+OPENINGS: Final = (*[""] * 6, *["formation=first_battle"] * 3, "formation=formation_2", "formation=formation_3")
+
+
+class LearnedHeuristics(GunshiHeuristics):
+    """Values and odds from weights. Without weights for the shogun, all that may be it are as likely."""
+
+    def __init__(self, value: list[float], shogun: list[float], even: float, horizon: int) -> None:
+        super().__init__()
+        self.horizon = horizon
+        self.value_weights = vec[float](value)
+        self.shogun_weights = vec[float](shogun)
+        # So large a part of the odds stays even: players change their habits when they are read.
+        self.even = even
+
+    def values(self, s: State) -> vec[float]:
+        t = cast(GunshiState, s)
+        x = self.score(t, 0) - self.score(t, 1)
+        value = -1.0 if x < -60.0 else 2.0 / (1.0 + exp(-x)) - 1.0
+        out = vec[float]()
+        out = append(out, value)
+        return append(out, -value)
+
+    def score(self, t: GunshiState, seat: i64) -> float:
+        """The sum over one side's features."""
+        features = FeatureList()
+        features.read(t, seat)
+        weights, numbers = self.value_weights, features.numbers
+        total = 0.0
+        for i in range(features.length):
+            total += weights[numbers[i]]
+        return total
+
+    def guess(self, game: Game, v: View, rng: Rng) -> State:
+        """A world that fits the view; the enemy's shogun is drawn by the learned odds, everything else evenly."""
+        t = cast(GunshiView, v).state.copy()
+        for seat in range(2):
+            if seat != v.seat:
+                self.place_shogun(t, seat, rng)
+                belief.fill(t, seat, rng)
+        return t
+
+    def place_shogun(self, t: GunshiState, seat: i64, rng: Rng) -> None:
+        """Choose the seat's hidden shogun in a redacted state, if the battle has begun and it is hidden."""
+        o = SIDE * seat
+        if t.turn == 0 or t.side[o + SHOGUN] >= 0 or t.side[o + SHOWN] or not len(self.shogun_weights):
+            return
+        squares, odds = self.odds(t, seat)
+        rest = rng.unit()
+        chosen = squares[0]
+        for i in range(len(odds)):
+            rest -= odds[i]
+            if odds[i] > 0.0:
+                chosen = squares[i]
+            if rest < 0.0:
+                break
+        t.side[o + SHOGUN] = chosen
+
+    def odds(self, t: GunshiState, seat: i64) -> tuple[vec[i64], vec[float]]:
+        """The units that may be the seat's shogun, and how likely each is."""
+        suspects = t.side[SIDE * seat + ALL] & ~t.cleared
+        squares = vec[i64]()
+        odds = vec[float]()
+        total = 0.0
+        rest = suspects
+        while rest:
+            square = lowest(rest)
+            rest &= rest - 1
+            x = 0.0
+            for number in suspect_features(t, seat, square, suspects):
+                x += self.shogun_weights[number]
+            likely = exp(max(-30.0, min(30.0, x)))
+            total += likely
+            squares = append(squares, square)
+            odds = append(odds, likely)
+        n = len(odds)
+        for i in range(n):
+            odds[i] = self.even / float(n) + (1.0 - self.even) * odds[i] / total
+        return squares, odds
+
+
+class GunshiLearning(Learning):
+    """What can be learned of Gunshi."""
+
+    def __init__(self) -> None:
+        super().__init__(FEATURES, SUSPECT_FEATURES, OPENINGS, ("script:rush",))
+
+    def features(self, s: State, seat: i64) -> list[int]:
+        found = FeatureList()
+        found.read(cast(GunshiState, s), seat)
+        return [int(found.numbers[i]) for i in range(found.length)]
+
+    def secret(self, s: State, seat: i64) -> tuple[int, list[list[int]]]:
+        t = cast(GunshiState, s)
+        o = SIDE * seat
+        if t.turn == 0 or t.side[o + SHOWN] or t.side[o + SHOGUN] < 0:
+            return -1, []
+        suspects = t.side[o + ALL] & ~t.cleared
+        true, places = -1, list[list[int]]()
+        rest = suspects
+        while rest:
+            square = lowest(rest)
+            rest &= rest - 1
+            if square == t.side[o + SHOGUN]:
+                true = len(places)
+            places.append([int(number) for number in suspect_features(t, seat, square, suspects)])
+        return true, places
+
+    def weights(self) -> Mapping[str, object]:
+        path = Path(__file__).with_name(WEIGHTS)
+        if not path.exists():
+            return {}
+        found: Mapping[str, object] = json.loads(path.read_text(encoding="utf-8"))
+        return found
+
+    def heuristics(self, weights: Mapping[str, object]) -> Heuristics:
+        value = cast(list[float], weights["value"])
+        secret = cast(list[float], weights.get("secret", []))
+        return LearnedHeuristics(
+            value, secret, float(cast(float, weights.get("even", 0.25))), int(cast(int, weights.get("horizon", 10)))
+        )

@@ -1,0 +1,1 @@
+"""Judgement learned from play: games of bots, weights fitted to their results, and what came of it."""

@@ -1,0 +1,159 @@
+"""Games of bots to learn from: played on all cores, kept one a line as soon as they end, and gone on with later."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from gunbai import bots
+from gunbai.bots.searcher import SearchBot
+from gunbai.core import plugins
+from gunbai.core.bot import Bot, Budget
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import CHANCE, DONE, Game
+from gunbai.core.options import Options, parse_options
+from gunbai.core.registry import find, use_plugin
+from gunbai.core.rng import Rng
+
+# The bot that is being trained, by the weights of the round before; in the first round it is the search by hand.
+NEW = "new"
+FIRST = "search-1"
+# How often a player slips: most games have few slips, so that results still tell how good a position was.
+SLIPS = (0.0, 0.03, 0.1)
+MOST_ACTIONS = 3000
+# A simulation count decides; this only ends a search that hangs.
+_LONG = 600.0
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game to be played; its number decides everything about it."""
+
+    game: str
+    number: int
+    seed: int
+    options: str
+    players: tuple[str, ...]
+    slips: float
+    simulations: int
+
+
+@dataclass
+class Played:
+    """A game that was played: what it began from, who played, every action, and each seat's result."""
+
+    number: int
+    options: str
+    players: list[str]
+    actions: list[int]
+    returns: list[float]
+
+
+def tasks(game: Game, round_number: int, games: int, simulations: int) -> Iterator[Task]:
+    """The games of one round: openings in turn, the newest bot against itself, the first search and scripts."""
+    learning = game.learning
+    if learning is None:
+        raise GunbaiError("nothing can be learned of {game} yet", game=game.info.name)
+    for number in range(games):
+        seed = (round_number << 24) + number
+        rng = Rng(seed)
+        opening = learning.openings[rng.below(len(learning.openings))]
+        others = [NEW, NEW, FIRST, *learning.scripts]
+        pair = [NEW, others[rng.below(len(others))]]
+        if rng.below(2):
+            pair.reverse()
+        slips = SLIPS[rng.below(len(SLIPS))]
+        yield Task(game.info.name, number, seed, opening, tuple(pair), slips, simulations)
+
+
+# What every worker process knows: the weights of the bot that is being trained.
+_weights: list[Mapping[str, object]] = [{}]
+
+
+def begin(weights: Mapping[str, object], modules: Sequence[str]) -> None:
+    """Prepare a worker: its weights, the games its parent knows; interrupts are left to the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for module in modules:
+        use_plugin(module)
+    _weights[0] = weights
+
+
+def player(game: Game, name: str, seed: int, weights: Mapping[str, object]) -> Bot:
+    """A bot by name, or the one that is being trained."""
+    if name != NEW:
+        return bots.make(name, seed)
+    learning = game.learning
+    if not weights or learning is None:
+        return bots.make(FIRST, seed)
+    return SearchBot(seed, heuristics=learning.heuristics(weights))
+
+
+def play(task: Task) -> Played:
+    """Play one game to its end."""
+    return play_with(task, _weights[0])
+
+
+def play_with(task: Task, weights: Mapping[str, object]) -> Played:
+    """Play one game with these weights for the newest bot."""
+    game = find(task.game)
+    s = game.start(Options(game.info.options, parse_options(task.options)))
+    rng = Rng(task.seed * 2 + 1)
+    minds = [player(game, name, task.seed * 8 + seat, weights) for seat, name in enumerate(task.players)]
+    histories: list[list[int]] = [[] for _ in minds]
+    actions: list[int] = []
+    while (actor := int(game.actor(s))) != DONE and len(actions) < MOST_ACTIONS:
+        if actor == CHANCE:
+            action = int(game.draw(s, rng))
+        else:
+            legal = [int(a) for a in game.legal(s)]
+            if len(legal) > 1 and rng.unit() < task.slips:
+                action = legal[int(rng.below(len(legal)))]
+            else:
+                view = game.view(s, actor)
+                view.history = histories[actor]
+                action = minds[actor].choose(game, view, legal, Budget(_LONG, task.simulations))
+        for seat, history in enumerate(histories):
+            history.append(int(game.seen_as(s, action, seat)))
+        game.apply(s, action)
+        actions.append(action)
+    return Played(task.number, task.options, list(task.players), actions, [float(r) for r in game.returns(s)])
+
+
+def kept_games(path: Path) -> list[Played]:
+    """The games of a file; half a line, left by a run that was killed, is taken off."""
+    if not path.exists():
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    if lines and not lines[-1].endswith("\n"):
+        lines.pop()
+        path.write_text("".join(lines), encoding="utf-8")
+    try:
+        return [Played(**json.loads(line)) for line in lines]
+    except (ValueError, TypeError):
+        raise GunbaiError(f"{path} is not a file of games to learn from") from None
+
+
+def play_missing(
+    wanted: Sequence[Task], path: Path, weights: Mapping[str, object], processes: int, on_game: Callable[[int], None]
+) -> None:
+    """Play the games that the file does not hold yet; `on_game` is told how many there are each time one ends."""
+    there = {game.number for game in kept_games(path)}
+    on_game(len(there))
+    missing = [task for task in wanted if task.number not in there]
+    if not missing:
+        return
+    workers = min(processes or os.cpu_count() or 1, len(missing))
+    context = multiprocessing.get_context("spawn" if os.name == "nt" else "fork")
+    with (
+        path.open("a", encoding="utf-8") as file,
+        context.Pool(workers, begin, (weights, plugins.imported())) as pool,
+    ):
+        for number, game in enumerate(pool.imap_unordered(play, missing), start=len(there) + 1):
+            file.write(json.dumps(asdict(game), separators=(",", ":")) + "\n")
+            file.flush()
+            on_game(number)

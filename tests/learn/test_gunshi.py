@@ -1,0 +1,119 @@
+"""What was learned of Gunshi: the weights fit, they see no more than a seat may, and they win."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import cast
+
+import pytest
+
+from gunbai.core.game import CHANCE, DONE, State
+from gunbai.core.options import Options, parse_options
+from gunbai.core.registry import find
+from gunbai.core.rng import Rng
+from gunbai.games.gunshi.features import FEATURES, SUSPECT_FEATURES
+from gunbai.games.gunshi.learned import LearnedHeuristics
+from gunbai.games.gunshi.state import ALL, SHOGUN, SHOWN, SIDE, GunshiState
+from gunbai.games.gunshi.view import GunshiView
+from gunbai.lab.arena import Bout, play
+
+GAME = find("gunshi")
+LEARNING = GAME.learning
+assert LEARNING is not None
+
+
+def learned() -> LearnedHeuristics:
+    found = GAME.heuristics
+    assert isinstance(found, LearnedHeuristics)
+    return found
+
+
+def positions(options: str = "", seeds: int = 6) -> list[State]:
+    """Positions of quick games, from the formation to the end."""
+    found, by_hand = [], GAME.earlier["search-1"]
+    for seed in range(seeds):
+        rng, s = Rng(seed), GAME.start(Options(GAME.info.options, parse_options(options)))
+        while GAME.actor(s) != DONE:
+            legal = GAME.legal(s)
+            chance = GAME.actor(s) == CHANCE
+            GAME.apply(s, GAME.draw(s, rng) if chance else by_hand.rollout(s, legal, rng))
+            if rng.below(12) == 0:
+                found.append(s.copy())
+    return found
+
+
+def test_the_weights_fit_the_features_and_the_package() -> None:
+    weights = LEARNING.weights()
+    assert len(cast(list[float], weights["value"])) == FEATURES
+    assert len(cast(list[float], weights["secret"])) == SUSPECT_FEATURES
+    folder = resources.files("gunbai.games.gunshi")
+    assert len(folder.joinpath("weights.json").read_bytes()) < 2_000_000
+    assert "gunbai train gunshi" in folder.joinpath("weights.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("options", ["", "formation=first_battle", "variant=custom deck_rule=secret promos=true"])
+def test_features_have_their_place_in_every_position(options: str) -> None:
+    for s in positions(options, 3):
+        for seat in range(2):
+            numbers = LEARNING.features(s, seat)
+            assert 4 < len(numbers) < 100
+            assert all(0 <= number < FEATURES for number in numbers)
+            true, places = LEARNING.secret(s, seat)
+            assert all(0 <= number < SUSPECT_FEATURES for place in places for number in place)
+            assert true < len(places)
+            assert (true < 0) == (not places)
+
+
+def test_a_value_is_a_fair_share() -> None:
+    for s in positions():
+        one, two = learned().values(s)
+        assert -1.0 <= one <= 1.0
+        assert one == -two
+
+
+def test_features_of_a_view_tell_nothing_that_is_hidden() -> None:
+    """Another truth behind the same view has the same features, seen from there."""
+    rng, differed = Rng(8), 0
+    for s in positions():
+        for seat in range(2):
+            view = cast(GunshiView, GAME.view(s, seat))
+            other = GAME.resample(view, rng)
+            again = cast(GunshiView, GAME.view(other, seat))
+            differed += other.key() != s.key()
+            for side in range(2):
+                assert LEARNING.features(view.state, side) == LEARNING.features(again.state, side)
+    assert differed > 20
+
+
+def test_a_guess_fits_the_view_and_leaves_no_suspect_out() -> None:
+    """Every unit that may be the shogun is drawn at least as often as its part of the even odds allows."""
+    rng, checked = Rng(9), 0
+    for s in positions():
+        t = cast(GunshiState, s)
+        view = cast(GunshiView, GAME.view(s, 0))
+        before = view.state.key()
+        drawn: set[int] = set()
+        suspects = 0 if t.turn == 0 or t.side[SIDE + SHOWN] else int(t.side[SIDE + ALL] & ~t.cleared)
+        for _ in range(60 if suspects else 2):
+            world = learned().guess(GAME, view, rng)
+            assert cast(GunshiView, GAME.view(world, 0)).state.key() == before
+            drawn.add(int(cast(GunshiState, world).side[SIDE + SHOGUN]))
+        if suspects.bit_count() > 1:
+            squares, odds = learned().odds(view.state, 1)
+            assert {int(q) for q in squares} == {q for q in range(49) if suspects >> q & 1}
+            assert sum(odds) == pytest.approx(1.0)
+            assert min(odds) >= 0.2 / len(odds)
+            assert drawn <= {int(q) for q in squares}
+            checked += len(drawn) > 1
+    assert checked > 10
+
+
+def test_the_learned_search_beats_the_first_one() -> None:
+    """Twenty quick games with fixed seeds; docs/strength.md has the long run."""
+    won = 0.0
+    for seed in range(5):
+        for options in ("", "formation=first_battle"):
+            for rotation in range(2):
+                bout = Bout("gunshi", options, ("search", "search-1"), seed, rotation, 600.0, 8)
+                won += (play(bout).returns[0] + 1.0) / 2.0
+    assert won >= 11.0

@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from gunbai.core.game import CHANCE, DONE, State
+from gunbai.core.judgement import Learning
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
@@ -18,8 +19,7 @@ from gunbai.games.gunshi.view import GunshiView
 from gunbai.lab.arena import Bout, play
 
 GAME = find("gunshi")
-LEARNING = GAME.learning
-assert LEARNING is not None
+LEARNING = cast(Learning, GAME.learning)
 
 
 def learned() -> LearnedHeuristics:
@@ -102,7 +102,7 @@ def test_a_guess_fits_the_view_and_leaves_no_suspect_out() -> None:
             squares, odds = learned().odds(view.state, 1)
             assert {int(q) for q in squares} == {q for q in range(49) if suspects >> q & 1}
             assert sum(odds) == pytest.approx(1.0)
-            assert min(odds) >= 0.2 / len(odds)
+            assert min(odds) >= 0.2 / float(len(odds))
             assert drawn <= {int(q) for q in squares}
             checked += len(drawn) > 1
     assert checked > 10

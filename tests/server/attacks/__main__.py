@@ -26,6 +26,7 @@ from typing import TypeVar
 from tests.server.attacks import fuzzing
 from tests.server.attacks.bystander import Bystander
 from tests.server.attacks.raw import connection, handshake, pour
+from tests.server.attacks.starving import Crowd, answer_times
 from tests.server.attacks.test_poison import poison
 from tests.server.attacks.test_slow_readers import MEGABYTE, memory, play
 from tests.server.attacks.test_small_frames import FLOODS
@@ -37,6 +38,9 @@ PAUSE = 0.03
 # So many answers before the attack say how long they take anyway.
 CALM = 100
 ATTACKERS = 8
+# The strongest bot may think for two seconds about a turn; a crowd may add two more.
+OWN_SECONDS, CROWD_SECONDS = 2.0, 2.0
+CROWD_TABLES, CROWD_HINTS = 300, 100
 T = TypeVar("T")
 
 
@@ -215,6 +219,29 @@ def poisons(attack: Attack) -> None:
         print(f"poison: left out, {missing}")
 
 
+def starvation(attack: Attack) -> None:
+    """Hundreds of games among bots and a hundred hints, while the bystander plays against the strongest bot."""
+    turns = max(3, int(attack.seconds))
+    with attack.server() as server, Bystander(server.url, PAUSE) as bystander:
+        # The first turn also waits until a worker has started; that is not what is measured.
+        answer_times(server.url, 1)
+        alone = answer_times(server.url, turns)
+        bystander.look_around(CALM)
+        with Crowd(server.url, CROWD_TABLES, CROWD_HINTS) as crowd:
+            waited = answer_times(server.url, turns)
+            what = f"{crowd.tables} games among bots, {crowd.hints} hints at a time, {crowd.hints_given} given"
+            attack.report("starvation", what, bystander)
+        print(f"    the bot's turn alone:          {_seconds(alone)}")
+        print(f"    the bot's turn with the crowd: {_seconds(waited)}", flush=True)
+        if max(waited) > OWN_SECONDS + CROWD_SECONDS:
+            attack.faults.append(f"a person waited {max(waited):.1f} s for a bot that has {OWN_SECONDS:.0f} s")
+
+
+def _seconds(waited: list[float]) -> str:
+    middle = sorted(waited)[len(waited) // 2]
+    return f"{len(waited)} turns, median {middle:.2f} s, longest {max(waited):.2f} s"
+
+
 ATTACKS: dict[str, Callable[[Attack], None]] = {
     "floods": floods,
     "frames": frames,
@@ -222,6 +249,7 @@ ATTACKS: dict[str, Callable[[Attack], None]] = {
     "readers": readers,
     "silence": silence,
     "poison": poisons,
+    "starvation": starvation,
 }
 
 

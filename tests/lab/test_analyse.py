@@ -11,7 +11,7 @@ import pytest
 import gunbai
 import tests.toy.game  # noqa: F401 - registers the toy game
 from gunbai.bots.advice import analyse
-from gunbai.cli.app import run
+from gunbai.cli.front import run
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.foresight import sentences

@@ -20,7 +20,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from gunbai.cli import main
-from gunbai.cli.app import run
+from gunbai.cli.front import run
 from tests.forks import ROOT, environment, forks, start, take_on
 
 PLUGIN = "tests.toy.game"

@@ -12,8 +12,8 @@ from rich.progress import Progress
 
 import gunbai
 from gunbai.bots.advice import analyse as judge
-from gunbai.cli.app import Json, Plugin, app, emit, out
 from gunbai.cli.reading import table
+from gunbai.cli.shared import Json, Plugin, emit, out
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.lab.analyse import turning_points
@@ -21,6 +21,9 @@ from gunbai.lab.analyse import turning_points
 # Seconds for a moment that is asked for, and for each of the many moments of a whole game.
 ONE_MOMENT = 1.0
 EVERY_MOMENT = 0.1
+
+
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()

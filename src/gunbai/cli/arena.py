@@ -10,11 +10,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gunbai import bots
-from gunbai.cli.app import GameName, Given, Json, Plugin, Preset, app, emit, new_match, out, typed
 from gunbai.cli.reading import table
+from gunbai.cli.shared import GameName, Given, Json, Plugin, Preset, emit, new_match, out, typed
 from gunbai.core.errors import GunbaiError
 from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings, ratings
 from gunbai.lab.strength import Measure, known, measure, page, plan
+
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()

@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import gunbai
-from gunbai.cli.app import GameName, Given, Json, Plugin, Preset, app, emit, new_match, out, typed
 from gunbai.cli.reading import table
+from gunbai.cli.shared import GameName, Given, Json, Plugin, Preset, emit, new_match, out, typed
 from gunbai.core import plugins
 from gunbai.core.game import DONE
 from gunbai.core.game import perft as count
@@ -30,6 +30,9 @@ from gunbai.lab.mutants import Tampering
 
 CHUNK = 20
 MOST_SHOWN = 10
+
+
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()

@@ -6,13 +6,16 @@ from typing import Annotated
 
 import typer
 
-from gunbai.cli.app import Json, Plugin, app, emit, error_data
+from gunbai.cli.shared import Json, Plugin, emit, error_data
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game
 from gunbai.core.info import NoOdds
 from gunbai.core.registry import find, playable
 
 _CASUALTIES = "cheap, strong, ranged, an order such as `G P`, or one each for steps 3 and 7: `G / P`."
+
+
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()

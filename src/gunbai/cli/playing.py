@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from gunbai.cli.app import Given, Plugin, Preset, app, typed
+from gunbai.cli.shared import Given, Plugin, Preset, typed
+
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()

@@ -10,13 +10,13 @@ import typer
 from rich.text import Text
 
 import gunbai
-from gunbai.cli.app import (
+from gunbai.cli.reading import table
+from gunbai.cli.shared import (
     GameName,
     Given,
     Json,
     Plugin,
     Preset,
-    app,
     emit,
     error_data,
     new_match,
@@ -24,7 +24,6 @@ from gunbai.cli.app import (
     seat_number,
     typed,
 )
-from gunbai.cli.reading import table
 from gunbai.core.errors import BadNotation, GunbaiError, IllegalAction
 from gunbai.core.game import CHANCE, SPECTATOR
 from gunbai.core.match import Match
@@ -43,6 +42,9 @@ class PositionRequest(msgspec.Struct, forbid_unknown_fields=True):
     apply: list[str | int] = []
     view: str | int | None = None
     id: str | int | None = None
+
+
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()

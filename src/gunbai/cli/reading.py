@@ -15,7 +15,7 @@ from rich.text import Text
 import gunbai
 from gunbai import bots
 from gunbai.bots.levels import LEVELS
-from gunbai.cli.app import GameName, Json, Plugin, app, emit, error_data, out, read_text, seat_number
+from gunbai.cli.shared import GameName, Json, Plugin, emit, error_data, out, read_text, seat_number
 from gunbai.core import record as records
 from gunbai.core.errors import BadRecord, GunbaiError
 from gunbai.core.game import SPECTATOR, Game, bring_into_focus
@@ -31,6 +31,9 @@ def table(*columns: str) -> Table:
     for column in columns:
         made.add_column(column, overflow="fold")
     return made
+
+
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()

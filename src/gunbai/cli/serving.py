@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from gunbai.cli.app import app
+import typer
+
 from gunbai.server.admin_commands import app as admin
 from gunbai.server.commands import app as server
 
+app = typer.Typer(rich_markup_mode=None)
 app.add_typer(server)
 app.add_typer(admin, name="admin")

@@ -12,10 +12,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import gunbai
-from gunbai.cli.app import GameName, Json, Plugin, app, emit
+from gunbai.cli.shared import GameName, Json, Plugin, emit
 from gunbai.learn.training import Recipe, Round, Training
 
 _USUAL = Recipe()
+
+
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()

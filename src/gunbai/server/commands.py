@@ -15,7 +15,7 @@ from gunbai.server import fair_dice
 from gunbai.server.settings import UNLIMITED, Limits, Settings, default_data_folder
 from gunbai.server.settings_sources import complete, described
 
-app = typer.Typer(no_args_is_help=True, help="The server: tables for many, kept for ever.")
+app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="The server: tables for many, kept for ever.")
 
 DataFolder = Annotated[Path | None, typer.Option("--data", help="Where everything is kept.", envvar="GUNBAI_DATA")]
 Database = Annotated[

@@ -1,10 +1,9 @@
-"""What all commands share: the app, options of a game, JSON lines, and errors that are one line."""
+"""What commands share: options of a game, JSON lines, errors as JSON, files."""
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -18,23 +17,8 @@ from gunbai.core.game import SPECTATOR, Game
 from gunbai.core.match import Match
 from gunbai.core.options import parse_options
 from gunbai.core.registry import use_plugin
-from gunbai.extras import advice
 
-USAGE_ERROR = 2
-OUR_FAULT = 70
-INTERRUPTED = 130
-PIPE_CLOSED = 141
 MOST_BYTES = 64 << 20
-
-app = typer.Typer(
-    name="gunbai",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
-    help="Three war games of feudal Japan: play them, read them, measure them.\n\n"
-    "Start with `gunbai play`, or look around with `gunbai games` and `gunbai rules gunshi`. "
-    "Every command explains itself: `gunbai position --help`.",
-)
 
 
 class Out(Console):
@@ -72,58 +56,6 @@ Given = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="One option of the game; may be repeated."),
 ]
-
-
-@app.callback(invoke_without_command=True)
-def _root(
-    context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
-) -> None:
-    if version:
-        print(f"gunbai {gunbai.__version__}")
-        raise typer.Exit
-    if context.invoked_subcommand is None:
-        print(context.get_help())
-
-
-def main() -> None:
-    """The command `gunbai`. Plugins may lie in the current folder, as with `python -m`."""
-    sys.path.append(str(Path.cwd()))
-    sys.exit(run(sys.argv[1:]))
-
-
-def run(arguments: Sequence[str]) -> int:
-    """Run one command line; whatever goes wrong is one line on standard error and an exit code."""
-    try:
-        code = app(list(arguments), standalone_mode=False, prog_name="gunbai")
-        sys.stdout.flush()
-    except typer.TyperException as error:
-        return _complain(error.format_message() if hasattr(error, "format_message") else str(error), USAGE_ERROR)
-    except GunbaiError as error:
-        return _complain(str(error), USAGE_ERROR)
-    except (KeyboardInterrupt, typer.Abort):
-        return _complain("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        # The reader (head, less) has seen enough; keep the interpreter from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
-    except OSError as error:
-        return _complain(f"{error.filename or 'system'}: {error.strerror or error}", USAGE_ERROR)
-    except ModuleNotFoundError as error:
-        return _complain(advice(error) or str(error), USAGE_ERROR)
-    except Exception as error:
-        # A person must never meet a traceback, not even when the mistake is ours.
-        if os.environ.get("GUNBAI_TRACEBACK"):
-            raise
-        return _complain(
-            f"a mistake of ours: {type(error).__name__}: {error} (GUNBAI_TRACEBACK=1 shows where)", OUR_FAULT
-        )
-    return code if isinstance(code, int) else 0
-
-
-def _complain(message: str, code: int) -> int:
-    print("gunbai: " + " ".join(message.split()), file=sys.stderr)
-    return code
 
 
 def emit(value: object) -> None:

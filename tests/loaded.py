@@ -9,8 +9,8 @@ import gc
 from importlib import import_module
 from pathlib import Path
 
-import gunbai.cli  # noqa: F401
 from gunbai import bots
+from gunbai.cli.front import COMMANDS
 from gunbai.core import plugins
 from gunbai.core.registry import playable
 from gunbai.server.app import build
@@ -46,6 +46,8 @@ def load() -> None:
             import_module(name)
         except ImportError:
             continue
+    for bring, _ in COMMANDS.values():
+        bring()
     # An application that is thrown away: building one imports the rest, and what it reads of types is kept.
     build(Settings(data=Path("nowhere")))
     playable()

@@ -112,7 +112,7 @@ def _game(
 
 def _think(request: w.ThinkRequest, household: Household) -> w.ChosenAction:
     bot = household.bot(request)
-    budget = Budget(request.seconds)
+    budget = Budget(request.seconds, request.iterations)
     return w.ChosenAction(int(bot.choose(_game(request), view_in(request.view), request.legal, budget)))
 
 

@@ -42,7 +42,10 @@ class Ready(msgspec.Struct, tag="ready"):
 
 
 class ThinkRequest(msgspec.Struct, tag="choose"):
-    """What one bot is asked: at which table and seat it sits, what it sees, what it may do."""
+    """What one bot is asked: at which table and seat it sits, what it sees, what it may do.
+
+    `iterations` instead of `seconds` make the answer repeatable.
+    """
 
     game: str
     rules: int
@@ -53,6 +56,7 @@ class ThinkRequest(msgspec.Struct, tag="choose"):
     legal: list[int]
     seconds: float
     seed: int
+    iterations: int = 0
 
 
 class ChosenAction(msgspec.Struct, tag="chosen"):

@@ -35,6 +35,18 @@ class Sloth(Diarist):
     rest = 0.3
 
 
+class Timekeeper:
+    """Plays the first action, and writes down how much it has heard and how many seconds it is given."""
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        with (Path.home() / "diary").open("a") as diary:
+            diary.write(f"{len(view.history)} {budget.seconds!r}\n")
+        return legal[0]
+
+
 class Lemming:
     """Takes its process with it."""
 
@@ -49,4 +61,5 @@ class Lemming:
 
 bots.register("diarist", "tests.server.attacks.slow_bots", "Diarist")
 bots.register("sloth", "tests.server.attacks.slow_bots", "Sloth")
+bots.register("timekeeper", "tests.server.attacks.slow_bots", "Timekeeper")
 bots.register("lemming", "tests.server.attacks.slow_bots", "Lemming")

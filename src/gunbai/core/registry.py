@@ -47,6 +47,11 @@ def playable() -> list[Game]:
     return found
 
 
+def loaded() -> tuple[Game, ...]:
+    """The games that have been used so far, of the house and of others."""
+    return tuple(_LOADED.values())
+
+
 def find(name: str, version: int | None = None) -> Game:
     """The game of that name: as it is played now, or by the version of the rules that something is pinned to."""
     current = _current(name)

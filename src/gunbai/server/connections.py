@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import resource
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import uvicorn
@@ -16,6 +19,7 @@ log = logging.getLogger("gunbai.connections")
 
 # Descriptors kept for the database, the bots' processes and files.
 _KEPT_DESCRIPTORS: Final = 200
+_MOST_FLOODERS: Final = 10_000
 
 
 class Behind(Protocol):
@@ -56,12 +60,45 @@ class Backlog:
                     break
 
 
+class Floods:
+    """Addresses from which floods came. Their new connections have to wait, each time for twice as long.
+
+    >>> now = [0.0]
+    >>> floods = Floods(1.0, 60.0, clock=lambda: now[0])
+    >>> floods.note("x"); floods.note("x")
+    >>> floods.wait("x"), floods.wait("y")
+    (2.0, 0.0)
+    >>> now[0] = 130.0
+    >>> floods.note("x"); floods.wait("x")
+    1.0
+    """
+
+    def __init__(self, seconds: float, most: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds, self._longest, self._clock = seconds, most, clock
+        # Per address the last wait, and when it ends; the longest unheard of comes first.
+        self._waits: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def note(self, where: str) -> None:
+        """A flood came from this address."""
+        now = self._clock()
+        last, end = self._waits.pop(where, (0.0, 0.0))
+        wait = min(self._longest, last * 2) if last and now < end + 2 * self._longest else self._seconds
+        self._waits[where] = wait, max(end, now + wait)
+        if len(self._waits) > _MOST_FLOODERS:
+            self._waits.popitem(last=False)
+
+    def wait(self, where: str) -> float:
+        """The seconds for which a new connection from there has to wait."""
+        return max(0.0, self._waits[where][1] - self._clock()) if where in self._waits else 0.0
+
+
 class Connections:
     """Counts connections by address, and holds what all of them share."""
 
     def __init__(self, settings: Settings) -> None:
         self.limits = settings.limits
         self.backlog = Backlog(settings.limits.backlog_bytes)
+        self._floods = Floods(settings.limits.flood_seconds, settings.limits.flood_seconds_most)
         # Behind a proxy all connections come from its address; there the sockets of each visitor are counted.
         self._by_address = not settings.trust_proxy
         self._most = settings.limits.connections or most_descriptors() - _KEPT_DESCRIPTORS
@@ -94,6 +131,16 @@ class Connections:
             self._open[where] -= 1
             if not self._open[where]:
                 del self._open[where]
+
+    def flooded(self, transport: asyncio.BaseTransport) -> None:
+        """A connection has sent a flood."""
+        self.refused("frames")
+        if self._by_address and transport in self._where:
+            self._floods.note(self._where[transport])
+
+    def wait(self, transport: asyncio.BaseTransport) -> float:
+        """The seconds for which a connection that has arrived is not read from."""
+        return self._floods.wait(self._where[transport])
 
     def refused(self, kind: str) -> None:
         """Count a refusal."""

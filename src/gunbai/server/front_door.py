@@ -30,6 +30,8 @@ class FrontDoor(HttpToolsProtocol):
         self._paced: PacedReading | None = None
         self._timer: TimerHandle | None = None
         self._stuck: TimerHandle | None = None
+        # Whether it has to wait because of a flood from the same address.
+        self._kept_out = False
         # The size of a head that is not complete yet.
         self._head = 0
         self._in_head = True
@@ -43,8 +45,24 @@ class FrontDoor(HttpToolsProtocol):
         if not self._connections.arrive(transport):
             transport.abort()
             return
-        self._paced = PacedReading(transport, _PIECE, self._take, lambda: not self.pipeline)
+        self._paced = PacedReading(transport, _PIECE, self._take, self._may_take)
+        if wait := self._connections.wait(transport):
+            # A shake of hands costs more than a flood itself. Whoever floods has to wait for the next one, and is
+            # not refused: whoever is refused comes back at once.
+            self._kept_out = True
+            self._timer = self.loop.call_later(wait, self._admit)
+        else:
+            self._expect(self._connections.limits.head_seconds)
+
+    def _admit(self) -> None:
+        """The wait after a flood from the same address is over."""
+        self._kept_out = False
         self._expect(self._connections.limits.head_seconds)
+        if self._paced is not None:
+            self._paced.go_on()
+
+    def _may_take(self) -> bool:
+        return not self.pipeline and not self._kept_out
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._expect(0)

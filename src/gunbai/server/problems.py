@@ -19,6 +19,7 @@ from gunbai.server.accounts import BadLogin, NotAllowed, NotKnown
 from gunbai.server.hosted_table import Refused, RulesChanged, Unreadable
 from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
+from gunbai.server.rules_watch import RulesOverran
 from gunbai.server.store import Conflict, StorageError
 from gunbai.session import GameOver, StaleVersion
 
@@ -51,6 +52,7 @@ _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
     (NotYourTurn, 409, "not-your-turn"),
     (GameOver, 409, "over"),
     (RulesChanged, 409, "rules-changed"),
+    (RulesOverran, 409, "unreadable"),
     (Unreadable, 409, "unreadable"),
     (Refused, 409, "refused"),
     (Conflict, 409, "conflict"),

@@ -19,6 +19,7 @@ from gunbai.server.connections import Connections, configure
 from gunbai.server.front_door import FrontDoor
 from gunbai.server.request_bounds import within_bounds
 from gunbai.server.request_log import logged, set_up_log
+from gunbai.server.rules_watch import RulesWatch
 from gunbai.server.security_headers import with_headers
 from gunbai.server.settings import Settings
 from gunbai.server.socket_lines import websocket_protocol
@@ -70,10 +71,14 @@ def run(
         timeout_graceful_shutdown=2,
         lifespan="on",
     )
-    server = _Server(config, app, listener, open_browser, warden)
+    rules_watch = RulesWatch(settings.rules_seconds)
+    server = _Server(config, app, listener, open_browser, warden, rules_watch)
     _tune()
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(server.serve(sockets=[listener]))
+    try:
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(server.serve(sockets=[listener]))
+    finally:
+        rules_watch.stop()
     if server.failed:
         raise GunbaiError(server.failed)
 
@@ -110,10 +115,16 @@ class _Server(uvicorn.Server):
     """Prints the address once it listens, and keeps the reason if it cannot."""
 
     def __init__(
-        self, config: uvicorn.Config, app: Litestar, listener: socket.socket, open_browser: bool, warden: Warden
+        self,
+        config: uvicorn.Config,
+        app: Litestar,
+        listener: socket.socket,
+        open_browser: bool,
+        warden: Warden,
+        rules_watch: RulesWatch,
     ) -> None:
         super().__init__(config)
-        self._app, self._warden = app, warden
+        self._app, self._warden, self._rules_watch = app, warden, rules_watch
         self._listener = listener
         self._open_browser = open_browser
         self.failed = ""
@@ -122,6 +133,7 @@ class _Server(uvicorn.Server):
         self._warden.arm()
         await super().startup(sockets)
         if self.started:
+            self._rules_watch.start(self._app.state.services.registry.close)
             asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self._app.state.services.renew_workers)
             host, port = self._listener.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host

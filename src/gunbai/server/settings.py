@@ -65,6 +65,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     pong_seconds: Annotated[float, _about("time for a socket to answer that")] = 20.0
     control_rate: Annotated[_Rate, _about("pings, fragments and empty messages a second on one socket")] = 10.0
     control_burst: Annotated[float, _about("pings, fragments and empty messages at once on one socket")] = 100.0
+    flood_seconds: Annotated[
+        float, _about("time for which new connections of an address wait after such a flood; doubles with each one")
+    ] = 1.0
+    flood_seconds_most: Annotated[float, _about("the longest such time; after twice that floods are forgotten")] = 10.0
     send_buffer_bytes: Annotated[int, _about("what the system holds for one client that does not read")] = 65_536
     socket_backlog_bytes: Annotated[int, _about("answers that wait for one socket that does not read")] = 262_144
     backlog_bytes: Annotated[int, _about("what waits for all sockets that do not read")] = 67_108_864
@@ -76,7 +80,7 @@ UNLIMITED = Limits(
     table_rate=1e9, table_burst=1e9, login_rate=1e9, login_burst=1e9, guests_rate=1e9, guests_burst=1e9,
     hint_rate=1e9, hint_burst=1e9, bot_tables_per_person=100_000, bot_tables_per_address=100_000,
     sockets_per_address=100_000, tables_per_person=100_000,
-    connections_per_address=100_000, control_rate=1e9, control_burst=1e9,
+    connections_per_address=100_000, control_rate=1e9, control_burst=1e9, flood_seconds=0.0,
 )  # fmt: skip
 
 
@@ -101,6 +105,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     )
     check_seconds: Annotated[float, _about("time for a question that somebody waits for: plans, foresight, undo")] = 5.0
     import_seconds: Annotated[float, _about("time for reading a record")] = 20.0
+    rules_seconds: Annotated[
+        float, _about("time for one call of a plugin's rules; after twice that at most it is cut off, its table closed")
+    ] = 2.0
     private_webhooks: Annotated[bool, _about("let reminders go into private networks")] = False
     heartbeat: Annotated[
         float, _about("seconds between two heartbeats; a process that leaves out three does not count as alive")

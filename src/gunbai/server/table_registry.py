@@ -20,6 +20,7 @@ from gunbai.server import fair_dice, schema
 from gunbai.server.accounts import NotKnown
 from gunbai.server.hosted_table import OVER, PLAYING, HostedTable, RulesChanged, Unreadable
 from gunbai.server.projection import Projector
+from gunbai.server.rules_watch import RulesOverran, in_hand
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
 from gunbai.server.table_dice import with_commitments
 from gunbai.server.table_rows import derived_rows, due_at, first_rows
@@ -87,6 +88,8 @@ class TableRegistry:
         # For whoever watches the server.
         self.moves = self.events = 0
         self._tables: dict[str, HostedTable] = {}
+        # Tables whose rules did not return. What is in memory of them may be half done, so nobody opens them again.
+        self._closed: set[str] = set()
         self._projectors: dict[str, Projector] = {}
         self._opening = Turns()
         self._used: dict[str, float] = {}
@@ -134,11 +137,15 @@ class TableRegistry:
         """The table if it is in memory; most are, and asking this way costs no task switch."""
         table = self._tables.get(table_id)
         if table is not None:
+            in_hand.set(table_id)
             self._used[table_id] = time.monotonic()
         return table
 
     async def open(self, table_id: str) -> HostedTable:
         """The table, folded from its log if it is not in memory."""
+        if table_id in self._closed:
+            raise RulesOverran
+        in_hand.set(table_id)
         table = self._tables.get(table_id)
         if table is None:
             async with self._opening.of(table_id):
@@ -175,7 +182,7 @@ class TableRegistry:
     async def _fold(self, table: HostedTable, rows: Sequence[Row]) -> None:
         try:
             await in_slices(table.folding(rows))
-        except (RulesChanged, UnknownGame):
+        except (RulesChanged, RulesOverran, UnknownGame):
             raise
         except Exception as error:
             log.error("table %s stops after event %d: %s", table.id, table.seq, type(error).__name__, exc_info=error)
@@ -219,6 +226,18 @@ class TableRegistry:
         if table is not None:
             async with table.lock:
                 self._discard(table)
+        self._hang_up(table_id)
+
+    def close(self, table_id: str) -> None:
+        """The rules of a table's game did not return: forget the table at once, and let nobody open it again."""
+        self._closed.add(table_id)
+        table = self._tables.get(table_id)
+        if table is not None:
+            self._discard(table)
+        # A little later: this is called in the middle of something, perhaps of telling the very same people.
+        asyncio.get_running_loop().call_soon(self._hang_up, table_id)
+
+    def _hang_up(self, table_id: str) -> None:
         for listener in list(self.audience.get(table_id, ())):
             listener.hang_up(_REMOVED)
 

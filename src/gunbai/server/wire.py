@@ -121,7 +121,7 @@ class Wire(WebSocketsSansIOProtocol):
         if opcode is Opcode.CLOSE:
             self.handle_close(frame)
         elif not self._within_ration():
-            self._connections.refused("frames")
+            self._connections.flooded(self.transport)
             self.flooded = True
             self._fail(FLOOD, "too many frames without a message")
         elif opcode is Opcode.PING:

@@ -90,16 +90,42 @@ def test_text_that_is_none_leaves_no_traceback(tmp_path: Path) -> None:
         assert "UTF-8" not in server.stderr()
 
 
-def test_an_address_that_floods_again_and_again_has_to_wait(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", limits=True) as server, Bystander(server.url) as bystander:
+def flood_once(server: Server, table: str) -> None:
+    line = handshake(server, table)
+    pour(line, frame(opcode=Opcode.PING) * 1_000, 10)
+    line.close()
+
+
+def test_a_flood_costs_its_address_as_much_as_many_requests(tmp_path: Path) -> None:
+    options = ("--set", "limits.flood_seconds=0")
+    with serving(tmp_path / "data", *options, limits=True) as server, Bystander(server.url) as bystander:
         for _ in range(6):
-            line = handshake(server, bystander.table)
-            pour(line, frame(opcode=Opcode.PING) * 1_000, 10)
-            line.close()
+            flood_once(server, bystander.table)
         line = handshake(server, bystander.table)
         said = b""
         while piece := line.recv(1 << 16):
             said += piece
         assert b'"status":429' in said
         line.close()
+        bystander.wait_for_answers(3)
+
+
+def test_whoever_has_flooded_is_kept_waiting_at_the_door(tmp_path: Path) -> None:
+    options = ("--set", "limits.flood_seconds=3600", "--set", "limits.flood_seconds_most=3600")
+    with serving(tmp_path / "data", *options, limits=True) as server, Bystander(server.url) as bystander:
+        flood_once(server, bystander.table)
+        line = connection(server)
+        line.sendall(b"GET /api/house HTTP/1.1\r\nHost: x\r\n\r\n")
+        line.setblocking(False)
+        bystander.wait_for_answers(20)
+        with pytest.raises(BlockingIOError):
+            line.recv(1)
+        line.close()
+
+
+def test_the_wait_after_a_flood_ends(tmp_path: Path) -> None:
+    options = ("--set", "limits.flood_seconds=0.5")
+    with serving(tmp_path / "data", *options, limits=True) as server, Bystander(server.url) as bystander:
+        for _ in range(2):
+            flood_once(server, bystander.table)
         bystander.wait_for_answers(3)

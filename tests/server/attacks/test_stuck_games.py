@@ -11,8 +11,9 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from tests.server.house import Player, Server, serving
+from tests.server.house import Player, Server, TableSocket, serving
 
 PLUGIN = ("--plugin", "tests.server.attacks.mire", "--bot-seconds", "0.05")
 # A server ends within five seconds; a machine that does much else may be late to notice.
@@ -46,6 +47,15 @@ def ends(server: Server) -> None:
         server.process.wait(SOON)
     except subprocess.TimeoutExpired:
         raise AssertionError("the server did not end") from None
+
+
+def closing_code(line: TableSocket) -> int | None:
+    """Read until the server hangs up; the code it gives."""
+    try:
+        while True:
+            line.receive()
+    except ConnectionClosed as closed:
+        return None if closed.rcvd is None else closed.rcvd.code
 
 
 def test_what_takes_for_ever_is_refused_and_everybody_else_plays_on(tmp_path: Path) -> None:
@@ -121,4 +131,34 @@ def test_a_server_whose_own_loop_is_stuck_can_be_stopped_and_loses_nothing(tmp_p
         assert "does not stop by itself" in server.stderr()
         port = server.port
     with serving(data, *PLUGIN, port=port):
+        assert ann.see(table)["version"] == version
+
+
+def test_rules_of_a_plugin_that_never_return_cost_one_table(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data, *PLUGIN, "--set", "rules_seconds=0.5") as server:
+        ann, ben = Player(server.url, "Ann"), Player(server.url, "Ben")
+        other = ben.table(seats=["me", "me"])
+        for secret in (2, 3):
+            table = ann.table(game="mire", options={"slow": True}, seats=["me", "me"])
+            line = ann.socket(table)
+            ann.act(table, 1, seat=0)
+            version = ann.see(table)["version"]
+            line.until(version)
+            told = ann.order(table, "act", None, version=version, seat=1, actions=[secret])
+            if secret == 3:
+                assert told["error"] == "unreadable"
+                assert "took too long; the table is closed" in told["detail"]
+            # Whoever was there is sent away, and nobody comes in again.
+            assert closing_code(line) == 4403
+            assert "took too long; the table is closed" in ann.get(f"/tables/{table}", 409)["detail"]
+            assert ann.order(table, "resign", 409, seat=0)["error"] == "unreadable"
+            # Others play on.
+            ben.act(other, 1, seat=secret - 2)
+        assert "rules of a plugin do not return" in server.stderr()
+        assert "for_ages" in server.stderr()
+        ends(server)
+        port = server.port
+    with serving(data, *PLUGIN, port=port):
+        # A move that was cut off never happened.
         assert ann.see(table)["version"] == version

@@ -44,6 +44,7 @@ _ERRORS = {
     "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "UnknownRules",
     "StaleVersion", "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict", "TooLarge",
     "NoSession", "WrongOrigin", "StorageError", "Unreadable", "Saying", "NoOdds", "MovedOn", "BadRecord",
+    "RulesOverran",
 }  # fmt: skip
 
 

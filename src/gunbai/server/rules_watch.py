@@ -39,8 +39,10 @@ _SHOWN = 5
 class RulesOverran(GunbaiError):
     """The rules of a plugin's game did not return in time, so they were cut off in the middle of something."""
 
-    def __init__(self) -> None:
-        super().__init__("the rules of this game took too long; the table is closed until the server starts again")
+
+def overran() -> RulesOverran:
+    """What whoever asks for a closed table is told."""
+    return RulesOverran("the rules of this game took too long; the table is closed until the server starts again")
 
 
 def rooms_of_others() -> tuple[set[str], tuple[str, ...]]:
@@ -96,4 +98,4 @@ class RulesWatch:
         log.error("table %s: rules of a plugin do not return; the table is closed\n%s", table or "unknown", where)
         if table and self._close is not None:
             self._close(table)
-        raise RulesOverran
+        raise overran()

@@ -20,7 +20,7 @@ from gunbai.server import fair_dice, schema
 from gunbai.server.accounts import NotKnown
 from gunbai.server.hosted_table import OVER, PLAYING, HostedTable, RulesChanged, Unreadable
 from gunbai.server.projection import Projector
-from gunbai.server.rules_watch import RulesOverran, in_hand
+from gunbai.server.rules_watch import RulesOverran, in_hand, overran
 from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
 from gunbai.server.table_dice import with_commitments
 from gunbai.server.table_rows import derived_rows, due_at, first_rows
@@ -144,7 +144,7 @@ class TableRegistry:
     async def open(self, table_id: str) -> HostedTable:
         """The table, folded from its log if it is not in memory."""
         if table_id in self._closed:
-            raise RulesOverran
+            raise overran()
         in_hand.set(table_id)
         table = self._tables.get(table_id)
         if table is None:

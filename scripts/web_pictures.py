@@ -17,9 +17,9 @@ from playwright.sync_api import expect, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.conftest import FLAGS, QUICK, chromium  # noqa: E402
-from tests.browser.visitor import DESKTOP, PHONE, Visitor  # noqa: E402
-from tests.server.house import serving  # noqa: E402
+from tests.browser.conftest import FLAGS, QUICK, chromium  # noqa: E402 - the path is set above
+from tests.browser.visitor import DESKTOP, PHONE, Visitor  # noqa: E402 - the path is set above
+from tests.server.house import serving  # noqa: E402 - the path is set above
 
 PICTURES = ROOT / "docs" / "pictures"
 # game -> (seed, choices made at least before the picture is taken, what must be on the board then)

@@ -2,7 +2,7 @@
 
 Each seat has a tree of its own whose edges are what *that seat* perceives (several observers, one simulation), so a
 seat's choice never depends on what it cannot see, and hidden choices of different seats do not fuse. Worlds are drawn
-from the view. Guarded, the search also guesses the searcher's own secrets anew from an opponent's view while it learns
+from the view. Guarded, the search also guesses the searcher's own secrets again from an opponent's view while it learns
 how that opponent answers: an opponent in its mind then does not know what the real one cannot know.
 """
 
@@ -48,7 +48,7 @@ class SearchSettings:
         self.playout = playout
         # The game's own weights, rollouts and values; without them every action is alike and only endings count.
         self.knowledge = knowledge
-        # Guess one's own secrets anew while learning how opponents answer. Off: it costs every second simulation,
+        # Guess one's own secrets again while learning how opponents answer. Off: it costs every second simulation,
         # which is worth more (docs/decisions/search-information-sets.md).
         self.guard = guard
         # Simulations per guessed world.

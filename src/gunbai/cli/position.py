@@ -73,7 +73,7 @@ def position(
     """
     if text == "-":
         if apply or view or preset or option:
-            raise GunbaiError("with `-`, what to apply and whose view to give is said in the lines themselves")
+            raise GunbaiError("with `-`, each line says what to apply and whose view to give")
         _answer_lines(game)
         return
     try:

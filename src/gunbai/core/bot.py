@@ -44,7 +44,7 @@ class TurnTime:
         return self._left
 
     def begin(self, seat: int = -1) -> None:
-        """The turn of the seat begins; without one, whoever asks next."""
+        """The turn of the seat begins; without a seat, the turn of the next one that asks."""
         self._seat, self._left = seat, self._seconds
 
     def used(self, seconds: float) -> None:

@@ -113,7 +113,7 @@ class GameInfo:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Talk:
-    """What is said beside one game, and who may hear it. Here all is for everybody; it never touches the rules."""
+    """Words beside one game, and who may hear them. Here all are for everybody; they never touch the rules."""
 
     def check(self, s: State, seat: i64, text: str) -> None:
         """Raise GunbaiError if the words look like an agreement this game knows but are none; change nothing."""
@@ -281,7 +281,7 @@ class Game:
         """Let this pending seat act next; sealed choices of different seats commute."""
 
     def on_clock(self, s: State) -> vec[i64]:
-        """The seats whose time runs, ascending: whoever must decide, unless the game's tournament rules differ."""
+        """The seats whose time runs, ascending: those that must decide, unless the game's tournament rules differ."""
         return self.pending(s)
 
     # -- what a seat knows ----------------------------------------------------------------------
@@ -301,7 +301,7 @@ class Game:
     # -- words ------------------------------------------------------------------------------------
 
     def talk(self, options: Options) -> Talk:
-        """The keeper of what is said beside one game, before the first word."""
+        """The keeper of the words beside one game, before the first of them."""
         return Talk()
 
     def action_text(self, action: i64) -> str:
@@ -386,7 +386,7 @@ def bring_into_focus(game: Game, s: State, seat: i64) -> None:
 
 
 def advance(game: Game, s: State, seat: i64, action: i64) -> None:
-    """Carry out a legal action of a seat (or CHANCE), in place and unchecked, whichever pending seat was in focus."""
+    """Carry out a legal action of a seat (or CHANCE), in place and unchecked; any pending seat may be in focus."""
     bring_into_focus(game, s, seat)
     game.apply(s, action)
 

@@ -35,7 +35,7 @@ class LevelTuning:
 class Odds:
     """The odds of one battle: the attacker's chance to win and what either side loses on average.
 
-    `details` holds all that the game reckons, as plain JSON values; `page` says it to a person.
+    `details` holds all that the game computes, as plain JSON values; `page` says it to a person.
     """
 
     attacker_wins: float

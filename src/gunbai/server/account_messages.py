@@ -1,4 +1,4 @@
-"""What is said over HTTP about one's own account."""
+"""The JSON types of requests about one's own account."""
 
 from __future__ import annotations
 

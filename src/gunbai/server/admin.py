@@ -19,7 +19,7 @@ from gunbai.server.settings import Settings
 from gunbai.server.store import now_ms
 from gunbai.server.tokens import new_name, new_token, token_hash
 
-# The person as whom the command line speaks to the server; their sessions last as long as a command.
+# The command line speaks to the server as this person; their sessions last as long as a command.
 _COMMAND_LINE = "command-line"
 
 

@@ -26,12 +26,9 @@ def _settings(data: DataFolder, database: str, origin: str = _LOCAL) -> Settings
     return Settings(data=data or default_data_folder(), database=database, origins=(origin,))
 
 
-# `gunbai.server.admin` is imported inside functions so that other commands start at once.
-
-
 def _ask(data: DataFolder, database: str, server: str, path: str, body: Mapping[str, object] | None = None) -> Any:
     """Ask the running server something as an operator, or tell it something."""
-    from gunbai.server.admin import ask  # noqa: PLC0415
+    from gunbai.server.admin import ask  # noqa: PLC0415 - other commands start without it
 
     return ask(_settings(data, database), server, path, body)
 
@@ -44,7 +41,7 @@ def reset_password(
     origin: Origin = _LOCAL,
 ) -> None:
     """Print a link with which the holder of an account chooses a new password within an hour; hand it to them."""
-    from gunbai.server.admin import password_link  # noqa: PLC0415
+    from gunbai.server.admin import password_link  # noqa: PLC0415 - other commands start without it
 
     print(password_link(_settings(data, database, origin), login))
 
@@ -57,7 +54,7 @@ def operator(
     database: Database = "",
 ) -> None:
     """Make the holder of an account an operator."""
-    from gunbai.server.admin import set_operator  # noqa: PLC0415
+    from gunbai.server.admin import set_operator  # noqa: PLC0415 - other commands start without it
 
     print(set_operator(_settings(data, database), login, on))
 

@@ -32,7 +32,7 @@ from gunbai.session.reveal import Glimpse, Public, learnt_by, reveals
 
 # A hint lists this many of the best actions.
 _HINTED = 5
-# How many bots live here; the least recently asked is forgotten, and begins anew when it is asked again.
+# How many bots live here; the least recently asked is forgotten, and starts from nothing when it is asked again.
 _BOTS = 500
 # So many bots keep what they have thought in the turn under way; the trees of a search are large.
 _AWAKE = 4

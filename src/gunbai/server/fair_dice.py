@@ -29,7 +29,7 @@ def seat_commitment(entropy: str) -> str:
 
 
 def fingerprint(table: str, promise: str, commitments: Sequence[str]) -> str:
-    """One short word for all commitments of a table; whoever saw it before the game can compare it afterwards."""
+    """One short word for all commitments of a table; players note it before the game and compare it afterwards."""
     lines = [VERSION, table, promise, *(word or "-" for word in commitments)]
     return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
 

@@ -56,7 +56,7 @@ class FairQueue(Generic[T]):
                 person, waiting = next(iter(people.items()))
                 ticket = waiting.popleft()
                 self._count -= 1
-                # Whoever was served goes to the end of the line, and so does the address.
+                # A person who was served goes to the end of the line, and so does the address.
                 people.move_to_end(person)
                 lanes.move_to_end(address)
                 self._tidy(ticket)

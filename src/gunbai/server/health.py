@@ -41,7 +41,7 @@ async def readyz(request: AnyRequest) -> Response[str]:
 
 @get("/metrics", include_in_schema=False)
 async def figures(request: AnyRequest) -> Response[bytes]:
-    """Figures for Prometheus, for whoever brings the token."""
+    """Figures for Prometheus, for requests with the token."""
     if not _may_read(request):
         raise NotKnown("there is no such address")
     found: metrics.Metrics | None = request.app.state.metrics

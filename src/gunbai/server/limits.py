@@ -52,7 +52,7 @@ class Bucket:
         self._count(who, amount)
 
     def charge(self, who: str, amount: float) -> None:
-        """Take so much, whether it is there or not; whoever owes more than a burst is forgiven the rest."""
+        """Take so much, whether it is there or not. A debt never grows beyond one burst."""
         now = self._clock()
         level, at = self._levels.get(who, (self._burst, now))
         level = min(self._burst, level + (now - at) * self._rate)

@@ -1,4 +1,4 @@
-"""Links: secrets that let whoever holds them sit down at a table, watch it, or be the person who made them."""
+"""Links: secrets whose holder may sit down at a table, watch it, or become the person who made them."""
 
 from __future__ import annotations
 

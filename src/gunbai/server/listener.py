@@ -81,7 +81,7 @@ class Listener:
             self._caught_up()
             return
         if not self._connection.ready:
-            # Whoever does not read gets the present state later, not all that led to it.
+            # A client that does not read gets the present state later, not all that led to it.
             self._behind, self._catching_up = True, False
             return
         again, self._again, self._greeted = self._again, False, True

@@ -54,7 +54,7 @@ class Moderation:
         self._registry.silenced = {str(person): int(until) for person, until in rows}
 
     def check_address(self, address: str) -> None:
-        """Refuse whoever comes from an address that is shut out."""
+        """Refuse a request from an address that is shut out."""
         if self._shut_out and self._shut_out.get(address, 0) > now_ms():
             raise NotAllowed("an operator has shut out your address for a time")
 
@@ -126,7 +126,7 @@ class Moderation:
         column = {"mute": "muted_until", "ban": "banned_until"}[act]
 
         def work(c: Connection) -> None:
-            # Operators are made and unmade by whoever has the machine, not by each other.
+            # Only a person with access to the machine makes and unmakes operators; operators cannot.
             other = update(schema.persons).where(p.id == person, p.operator.is_(False)).values({column: until})
             if not c.execute(other).rowcount:
                 raise NotKnown("there is no such person, or they are an operator")

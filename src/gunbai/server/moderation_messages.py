@@ -1,4 +1,4 @@
-"""What is said over HTTP about keeping order."""
+"""The JSON types of requests about keeping order."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ NEWS = "news"
 _TELL_SECONDS = 0.2
 # PostgreSQL carries at most 8,000 bytes in one announcement.
 _MOST_BYTES = 6_000
-# Entries of a process: what they are about, then the name of one, then what is said about it.
+# Entries of a process: what they are about, then a name, then the figures for it.
 Entries = dict[str, dict[str, str]]
 V = TypeVar("V")
 
@@ -37,7 +37,7 @@ class News(msgspec.Struct, omit_defaults=True):
     process: str
     # What the process holds and did not hold before, or holds differently; an empty text: no longer.
     entries: Entries = {}
-    # What each rate limit let through, by its name and whom it counts.
+    # What each rate limit let through, by its name and the person or address it counts.
     spent: dict[str, dict[str, float]] = {}
     # All entries follow, so those from before are void.
     whole: bool = False

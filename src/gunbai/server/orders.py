@@ -25,7 +25,7 @@ from gunbai.session import StaleVersion
 # Orders that need no seat, and orders that do not depend on which of the sender's seats they come from.
 _WITHOUT_SEAT = (m.Join, m.Mute, m.Rematch, m.Leave)
 _FROM_ANY_SEAT = (m.Start, m.Say)
-# Orders that a person whom an operator has muted cannot give.
+# Orders that a person muted by an operator cannot give.
 _WORDS = (m.Say, m.Aside)
 # What an order costs of a person's allowance, where it makes the server compute or other people read.
 _COSTS: dict[type, int] = {m.Undo: 10, m.Say: 5, m.Aside: 5, m.Offer: 5}

@@ -100,7 +100,7 @@ class OwnData:
         return ended
 
     async def finish_deletions(self) -> None:
-        """Erase everybody who is to be deleted, also those whom a stop of the server left over."""
+        """Erase everybody who is to be deleted, including those left over when the server was stopped."""
         query = select(schema.persons.c.id).where(schema.persons.c.deleted.is_not(None)).limit(100)
         # Erasing an account can turn up guests who were the same person.
         while found := await self._store.rows(query):
@@ -148,7 +148,7 @@ class OwnData:
                 place = (e.table_id == table_id, e.seq == seq)
                 c.execute(update(schema.events).where(*place).values(body=ev.encode(nameless)))
         for one in people:
-            # The keys of requests begin with the number of whoever sent them.
+            # The key of a request begins with its sender's number.
             own = e.key.startswith(f"{one}:", autoescape=True)
             c.execute(update(schema.events).where(e.table_id == table_id, own).values(key=None))
         summary = c.execute(select(t.summary).where(t.id == table_id)).scalar()

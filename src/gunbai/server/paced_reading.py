@@ -13,8 +13,8 @@ _MOST_HELD: Final = 1_048_576
 class PacedReading:
     """Gives a connection's bytes to `take` piece by piece, one piece in each turn of the event loop.
 
-    Reading from the network pauses while pieces wait. `ready` says whether the next piece may be taken; whoever makes
-    it true again calls `go_on`.
+    Reading from the network pauses while pieces wait. `ready` says whether the next piece may be taken. Call
+    `go_on` when that becomes true again.
     """
 
     def __init__(

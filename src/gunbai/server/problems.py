@@ -65,7 +65,7 @@ _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
 )
 
 
-# How often each was answered, for whoever watches the server.
+# How often each was answered, for the metrics.
 refusals: Counter[str] = Counter()
 
 

@@ -17,7 +17,7 @@ from gunbai.server.messages import Effect, LogLine, SeatLine, TableLine
 from gunbai.session import Table
 
 _encoder = msgspec.json.Encoder()
-# Of the chat, so many of the newest lines are sent: whoever comes late does not need all of it at once.
+# How many of the newest chat lines are sent: a late comer does not need all of them at once.
 _MOST_SAID = 300
 # A log of more new lines than this is told in slices before it is sent.
 _FEW_LINES = 64
@@ -175,7 +175,7 @@ class Projector:
         self._common = b""
         self._public: tuple[int, str, int, bytes] = (-1, "", 0, b"")
         self._sights: dict[tuple[int, int], bytes] = {}
-        # Per watcher the version its log was told at, and the encoded lines: telling a line anew takes two positions.
+        # Per watcher the version its log was told at, and the encoded lines: telling a line again takes two positions.
         self._logs: dict[int, tuple[int, list[bytes]]] = {}
 
     @property
@@ -193,7 +193,7 @@ class Projector:
         return waiting or table.setup.watch == "anyone" or bool(table.kept_for(person))
 
     def look_again(self) -> None:
-        """Something became known without an event: encode the sights anew."""
+        """Something became known without an event: encode the sights again."""
         self._stamp = (-1, 0.0)
 
     def silent_since(self, after: int, seats: Sequence[int]) -> bool:
@@ -242,7 +242,7 @@ class Projector:
                 yield
 
     def _log(self, game_table: Table, watcher: int, since: int) -> bytes:
-        """The lines after the first `since`; only those are told anew that came after the last time."""
+        """The lines after the first `since`; only lines that came after the last time are told again."""
         version, lines = self._logs.get(watcher, (0, []))
         if not lines and since:
             told = [_line(game_table, line) for line in game_table.log.lines(watcher, since)]

@@ -54,7 +54,7 @@ class Recovery:
         self._registry, self._store, self._accounts = registry, store, accounts
         self.mail = Mail(settings)
         self._public_address = settings.public_address
-        # Nobody's mailbox is to be filled by whoever knows a login or types a stranger's address.
+        # A person who knows a login, or types a stranger's address, must not be able to fill that mailbox.
         self._letters = Bucket("for letters to this account", 1 / 1200, 3, time.monotonic)
 
     async def set_email(self, person: Person, email: str, password: str, lang: str) -> None:
@@ -107,7 +107,7 @@ class Recovery:
             await self._write(email, RESET, lang, login, token)
 
     async def reset(self, token: str, password: str) -> tuple[str, list[str]]:
-        """Set the new password for whoever holds the link; the person, and the sessions that ended with it."""
+        """Set the new password for the holder of the link; the person, and the sessions that ended with it."""
         # Before the link is used up, so that a password that is too short costs nobody their link.
         await self._accounts.hashed(password)
         person = await self._store.write(lambda c: _use_link(c, RESET, token))

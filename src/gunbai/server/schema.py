@@ -33,7 +33,7 @@ persons = Table(
     Column("email_confirmed", Boolean, nullable=False, server_default=false()),
     # When the person asked to be deleted; the row goes once nothing of them is left in any log.
     Column("deleted", BigInteger, index=True),
-    # Operators keep order: they mute and ban for a time. Only whoever has the machine makes one.
+    # Operators keep order: they mute and ban for a time. Only a person with access to the machine makes one.
     Column("operator", Boolean, nullable=False, server_default=false()),
     Column("muted_until", BigInteger, nullable=False, server_default="0"),
     Column("banned_until", BigInteger, nullable=False, server_default="0"),
@@ -91,7 +91,7 @@ seats = Table(
     Column("person", String(24), ForeignKey("persons.id"), nullable=False, index=True),
 )
 
-# Whom a table's log names, also people who gave their seat up: for the export and the deletion of one's data.
+# The people a table's log names, including those who gave up their seat: for exporting and deleting a person's data.
 traces = Table(
     "traces",
     metadata,

@@ -59,9 +59,9 @@ class TableDice:
         self.in_clear &= set(setup.entropy) if setup.dice else set()
 
     def commit(self, seat: int, entropy: str, commitment: str, chairs: list[ev.Chair]) -> None:
-        """A seat chooses its part of the dice anew.
+        """A seat chooses its part of the dice again.
 
-        Whoever chooses now could know what others have shown already, so that no longer counts, and they commit again.
+        The seat could know by now what others have shown, so that no longer counts, and they commit again.
         """
         if self._version:
             for other, chair in enumerate(chairs):

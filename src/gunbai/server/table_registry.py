@@ -81,11 +81,11 @@ class TableRegistry:
         self.attend: list[Callable[[HostedTable], None]] = []
         # Callbacks by the kind of announcement of other processes. An empty word means that some may have been missed.
         self.told: dict[str, Callable[[str], None]] = {}
-        # People whom operators have muted, and until when, in milliseconds; moderation keeps it.
+        # People muted by operators, and until when, in milliseconds; moderation keeps it.
         self.silenced: dict[str, int] = {}
         # Called when a person opens a table.
         self.welcome: list[Callable[[HostedTable], None]] = []
-        # For whoever watches the server.
+        # For the metrics.
         self.moves = self.events = 0
         self._tables: dict[str, HostedTable] = {}
         # Tables whose rules did not return. What is in memory of them may be half done, so nobody opens them again.
@@ -210,7 +210,7 @@ class TableRegistry:
         return list(self._tables)
 
     async def reload(self, table_id: str) -> None:
-        """Fold a table again whose log was rewritten, and show it anew to whoever is there."""
+        """Fold a table again after its log was rewritten, and show it again to everybody there."""
         table = self._tables.get(table_id)
         if table is not None:
             async with table.lock:
@@ -221,7 +221,7 @@ class TableRegistry:
                     listener.tell_again(projector)
 
     async def drop(self, table_id: str) -> None:
-        """A table was removed: forget it, and hang up on whoever is there."""
+        """A table was removed: forget it, and close the sockets of everybody there."""
         table = self._tables.get(table_id)
         if table is not None:
             async with table.lock:

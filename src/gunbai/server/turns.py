@@ -1,4 +1,4 @@
-"""One at a time by name: whoever comes second waits for the first, and nothing is kept when nobody waits any more."""
+"""One at a time by name: the second waits for the first. Nothing is kept once nobody waits any more."""
 
 from __future__ import annotations
 

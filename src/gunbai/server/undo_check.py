@@ -111,7 +111,7 @@ class UndoCheck:
             self._waiting.discard(table_id)
 
     def _wondering(self, table: HostedTable) -> int | None:
-        """The seat of a connected person for whom it is not known yet whether they can undo; else None."""
+        """The seat of a connected person of whom it is not known yet whether they can undo; else None."""
         if not table.begun:
             return None
         play = table.game_table

@@ -160,7 +160,7 @@ class Asker:
 
 @dataclass
 class _Wish:
-    """What waits in the queue: a future for the worker, the worker that is liked best, and a word for whom it is."""
+    """What waits in the queue: a future for the worker, the worker that is liked best, and who asked."""
 
     granted: asyncio.Future[Worker]
     liked: Worker | None
@@ -243,7 +243,7 @@ class WorkerPool:
             worker.renew()
 
     async def stop(self) -> None:
-        """Kill all processes for good; whoever waits for one gets no answer."""
+        """Kill all processes for good; requests that wait for one get no answer."""
         for worker in self.workers:
             worker.close()
         await asyncio.gather(*(worker.stop() for worker in self.workers))

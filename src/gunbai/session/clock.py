@@ -97,7 +97,7 @@ class Clock:
         return first if self.left(first) <= 0 else None
 
     def run(self, seats: Iterable[int]) -> None:
-        """From now on the time of exactly these seats runs; a seat that starts anew gets a fresh move's time."""
+        """From now on the time of exactly these seats runs; a seat that starts again gets a fresh move's time."""
         self._settle()
         before, self._running = self._running, tuple(sorted(seats))
         for seat in self._running:

@@ -13,7 +13,7 @@ class Dice(Protocol):
     """Resolves chance nodes; `number` counts the actions before it, so that a draw can be proved later."""
 
     def draw(self, game: Game, s: State, number: int) -> int | None:
-        """An outcome of the chance node, or None to leave it to whoever feeds the table."""
+        """An outcome of the chance node, or None to leave it to the caller that feeds the table."""
         ...
 
 

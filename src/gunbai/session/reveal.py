@@ -42,7 +42,7 @@ class Glimpse:
 
 
 def reveals_to_anyone(game: Game, before: State, action: int, after: State) -> bool:
-    """Whether the actor must reckon that a seat or a spectator learnt something hidden by the action."""
+    """Whether a seat or a spectator may have learnt something hidden by the action, for all the actor can know."""
     if not game.info.hidden:
         return False
     actor = int(game.actor(before))

@@ -91,7 +91,7 @@ class Words:
     # -- inside the table -------------------------------------------------------------------------
 
     def all(self) -> list[Aside]:
-        """Every aside, whoever may know of it."""
+        """Every aside, also those that only some may know of."""
         return list(self._asides)
 
     def keeping(self, view: View, legal: list[int]) -> list[int]:
@@ -117,7 +117,7 @@ class Words:
         self._replay(dict(enumerate(asides)))
 
     def _replay(self, said: Mapping[int, Aside]) -> None:
-        """Begin anew with asides by serial number, and follow the actions from the first aside on."""
+        """Start over with asides by serial number, and follow the actions from the first aside on."""
         self._asides, self._places, self._announced = [], {}, {}
         self._said = max([self._said, *(serial + 1 for serial in said)])
         self._talk = self._game.talk(self._options)

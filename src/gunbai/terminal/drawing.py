@@ -74,7 +74,7 @@ class Drawing:
 
 
 class PlainDrawing(Drawing):
-    """Draws any view whatsoever: its data as an outline. A new game is playable before it has a drawing of its own."""
+    """Draws any view: its data as an outline. A new game is playable before it has a drawing of its own."""
 
     def picture(self, data: Data, marks: Mapping[str, str], room: Room) -> Picture:
         picture = Picture()

@@ -52,7 +52,7 @@ class Answer:
 
 
 class Sitting:
-    """Whoever sits at this keyboard sees only what `eyes` may see, and nothing at all while `covered`."""
+    """The person at this keyboard sees only what `eyes` may see, and nothing at all while `covered`."""
 
     def __init__(self, table: Table, thinking: float = 2.0, save_to: Path | None = None, seed: int = 0) -> None:
         self.table = table

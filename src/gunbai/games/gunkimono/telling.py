@@ -278,7 +278,7 @@ def scored(t: GunkimonoState, action: int) -> Saying:
 
 
 def _subject(t: GunkimonoState, action: int) -> int:
-    """The seat a sentence is about: who acts, or for whom chance works; -1 for the table."""
+    """The seat a sentence is about: the one that acts or that chance works for; -1 for the table."""
     if REVEALED <= action <= REVEALED_END or action >= STARTS:
         return -1
     return int(turn.dealt_to(t)) if t.step == DEAL else int(t.turn)

@@ -101,7 +101,7 @@ def aftermath(before: GunshiView, action: int, after: GunshiView) -> list[Saying
 
 
 def hindsight(before: GunshiView, action: int, after: GunshiView) -> GunshiView:
-    """The view before, with the shogun that has just fallen: whoever was still to act did not (RULES §8.7)."""
+    """The view before, with the shogun that has just fallen: units that were still to act did not (RULES §8.7)."""
     old, new = before.state, after.state
     enemy = SIDE - SIDE * old.seat
     if new.phase != OVER or new.ending != SHOGUN_TAKEN or old.phase == OVER or old.side[enemy + SHOGUN] >= 0:
@@ -171,7 +171,7 @@ def springs(old: GunshiState, new: GunshiState) -> bool:
 
 
 def _sprung(old: GunshiState, new: GunshiState, action: int) -> list[Saying]:
-    """The enemy's Chain Trap: that it springs, and whom it drags along (RULES §9.11)."""
+    """The enemy's Chain Trap: that it springs, and which units it drags along (RULES §9.11)."""
     if not springs(old, new):
         return []
     out = []
@@ -184,7 +184,7 @@ def _sprung(old: GunshiState, new: GunshiState, action: int) -> list[Saying]:
 
 
 def dragged(old: GunshiState, new: GunshiState, action: int) -> list[tuple[int, int]]:
-    """Whom a Chain Trap that springs has dragged along, from where to where."""
+    """The units a Chain Trap that springs has dragged along, from where to where."""
     o = SIDE * old.seat
     way = int(action - a.A_WAY) if a.A_WAY <= action < a.A_TURN else int(old.way)
     chain = int(old.chain) | (1 << (action - int(a.A_JOIN)) if a.A_JOIN <= action < a.A_GO else 0)

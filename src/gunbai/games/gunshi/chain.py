@@ -376,7 +376,7 @@ def destinations(t: GunshiState, o: i64, square: i64) -> i64:
 
 
 def aims(t: GunshiState, o: i64, square: i64) -> i64:
-    """Whom a member can shoot so that the others still have somebody to shoot at."""
+    """The targets of a member that leave the others somebody to shoot at."""
     crossbow = t.doing == BOLTING
     found = targets(t, o, square, crossbow)
     others = t.members & ~(bit_at(square))

@@ -2,7 +2,7 @@
 
 Everything is read off the view's own state, in which the other side's secrets are blank: no guess has a say. An action
 that leaves a command unfinished is foreseen to its end, as if it were carried out without any further wish: nobody else
-joins, the front goes first, and whoever may choose where to go goes as far as it can. A real choice is told as one.
+joins, the front goes first, and a unit that may choose where to go goes as far as it can. A real choice is told as one.
 """
 
 from __future__ import annotations
@@ -291,7 +291,7 @@ class _Plan:
         self.notes.effects.append(Effect(OPEN, kind, self.seat, square, places=tuple(squares_list(reach))))
 
     def _rides(self) -> None:
-        """A unit may choose where to go: how far it gets, and whom it can take. Then it is taken to go that far."""
+        """A unit may choose where to go: how far it gets, and what it can take. Then it is taken to go that far."""
         t, o, enemy = self.t, self.o, self.enemy
         start, way = int(t.at), int(t.way)
         found = destinations(t, o, start)
@@ -326,7 +326,7 @@ class _Plan:
         self._step(int(a.A_TO) + far, start)
 
     def _aims(self) -> None:
-        """An archer may choose whom to shoot; those of the chain that act after it are told with it."""
+        """An archer may choose its target; those of the chain that act after it are told with it."""
         t, o = self.t, self.o
         crossbow = t.doing == BOLTING
         archers = [int(t.at), *[square for square in range(49) if t.members >> square & 1 and square != t.at]]

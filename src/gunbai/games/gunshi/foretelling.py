@@ -240,7 +240,7 @@ class Notes:
             archers.remove(int(before.at))
         crossbow = before.card == CROSSBOW
         while archers and arrows:
-            # Whoever can reach the fewest of them shot one of those.
+            # The archer that can reach the fewest of them shot one of those.
             reach: list[tuple[int, int]] = []
             for archer in archers:
                 aimed = targets(before, self.o, archer, crossbow)

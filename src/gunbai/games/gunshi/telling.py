@@ -69,7 +69,7 @@ def tell(v: GunshiView, actions: Sequence[int]) -> str:
         clause, came = _clause(t, action), _effects(t, action)
         moves = ", ".join(str(effect) for effect in came if effect.template == _MOVES)
         if moves:
-            # "moves c3 to c4", whoever was told to act; a direction stays in front.
+            # "moves c3 to c4", which may be another unit than the one told to act; a direction stays in front.
             clause = f"{clause}, {moves}" if a.A_WAY <= action < a.A_TURN else f" moves {moves}"
         elif a.A_TO <= action < a.A_HIT:
             clause = f" strikes at {SQUARE_NAMES[action - a.A_TO]}"

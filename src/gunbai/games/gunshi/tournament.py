@@ -1,8 +1,9 @@
 """Gunshi's tournament rules: which options each style plays with, and whose clock runs when.
 
 Each player has 20 minutes for the whole game, nothing is added, and a clock that reaches zero loses at once. The clock
-stands still while advanced cards are chosen and until red's first piece is placed. From then on it runs for whoever
-places; then for each player who has not yet chosen shogun and card order; then for whoever's turn it is (RULES §14.5).
+stands still while advanced cards are chosen and until red's first piece is placed. From then on it runs for the
+player who places; then for each player who has not yet chosen shogun and card order; then for the player whose turn it
+is (RULES §14.5).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Units that are chosen one by one: whom a garrison, a march or casualties are taken from, and how many."""
+"""Units that are chosen one by one: the troop they are taken from (garrison, march, casualties), and how many."""
 
 from __future__ import annotations
 

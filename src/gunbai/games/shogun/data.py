@@ -120,7 +120,7 @@ class Board:
                     self.near = append(self.near, i64(q))
                     self.across[p * len(PROVINCE_IDS) + q] = 1 if links[(p, q)] else 0
         self.first = append(self.first, len(self.near))
-        # Steps from p to q over the whole map, whoever owns it: far[p * PROVINCES + q].
+        # Steps from p to q over the whole map, regardless of owners: far[p * PROVINCES + q].
         self.far: vec[i64] = vec[i64]()
         for p in range(len(PROVINCE_IDS)):
             for steps in self._distances(p):

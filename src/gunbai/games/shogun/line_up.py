@@ -40,7 +40,7 @@ def side_of(t: ShogunState, side: i64) -> Side | None:
             fortress=bonus if fortress else 0,
         )
     except GunbaiError:
-        # Nobody is left, or a struck daimyo has left more ronin than the reckoning takes (RULES §8.11).
+        # Nobody is left, or a struck daimyo has left more ronin than the odds can take (RULES §8.11).
         return None
 
 

@@ -65,7 +65,7 @@ class Field:
         # Squares of an army card.
         self.squares_s: i64 = SAMURAI_LIMIT
         self.squares_h: i64 = ASHIGARU_LIMIT
-        # Distances, reckoned when asked for: from p to q at rows[p] + q.
+        # Distances, computed when asked for: from p to q at rows[p] + q.
         self.rows: vec[i64] = vec[i64]()
         self.far: vec[i64] = vec[i64]()
 

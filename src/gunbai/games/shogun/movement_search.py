@@ -44,7 +44,7 @@ class Search(Reach):
     """Questions about one moment of the armies' movement.
 
     A step is: pick up units, leave a garrison where one is needed, take hidden ronin along, go one province. Pick-ups
-    after an army's last step are reckoned in the end. To pick up a ronin alone never helps: to take a hidden one along
+    after an army's last step are counted at the end. To pick up a ronin alone never helps: to take a hidden one along
     does the same.
     """
 

@@ -1,4 +1,4 @@
-"""Exact odds of one Shogun battle: who wins, and what is left of both sides; `battle_walk.py` reckons them."""
+"""Exact odds of one Shogun battle: who wins, and what is left of both sides; `battle_walk.py` computes them."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ class Planning(Phase):
             if t.turn < 0 or t.clan[t.turn * CLAN_WIDTH + ALIVE] == 0 or t.clan[t.turn * CLAN_WIDTH + SEALED] == 1:
                 t.turn = first_open(t, SEALED)
             elif t.rules > 2:
-                # A player of two clans plans for the first of them first, whoever acted before (RULES §4.3, §15.1).
+                # A player of two clans always plans for the first of them first (RULES §4.3, §15.1).
                 t.turn = open_clan(t, t.clan[t.turn * CLAN_WIDTH + SEAT])
             if t.turn >= 0:
                 return True

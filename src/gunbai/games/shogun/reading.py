@@ -1,7 +1,7 @@
 """What has been read so far of a plan: effects and sentences side by side.
 
 The states are guesses where the seat does not know: what others have sealed, and where their ronin hide. So each kind
-of action is read by what everybody or the seat itself sees of it; whatever opens with it, nothing is said of that.
+of action is read by what everybody or the seat itself sees of it. What the action would open is left out.
 """
 
 from __future__ import annotations

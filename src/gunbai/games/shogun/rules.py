@@ -97,7 +97,7 @@ OPTIONS: Final = (
 
 
 def card(version: int) -> GameInfo:
-    """What is said of the game before one is begun, for a version of its rules."""
+    """What is known of the game before it begins, for a version of its rules."""
     return GameInfo(
         name="shogun",
         title="Shogun",
@@ -123,7 +123,7 @@ def is_chance(stage: i64) -> bool:
     return stage in (DEAL, FIRST_SWORDS, DRAW, TIE, NINJA_ROLL, REVENGE_ROLL, ROLL)
 
 
-# How often a world is drawn anew when it does not fit.
+# How often a world is drawn again when it does not fit.
 RESAMPLES: Final[i64] = 60
 
 

@@ -182,7 +182,7 @@ class Ledger(Talk):
         return f"truce offer {CLAN_NAMES[partner]} rounds {BOTS_ROUNDS} scope all" if partner >= 0 else ""
 
     def _peace_sought(self, t: ShogunState, seat: int) -> int:
-        """Whom a bot offers a truce: the strongest neighbour, when it has another to fight; -1 for nobody.
+        """The player a bot offers a truce to: the strongest neighbour, when it has another to fight; -1 for nobody.
 
         It asks nobody twice within a few rounds, and nobody in the first round, when there is nothing to fear yet.
         """

@@ -118,7 +118,7 @@ class ClanData(TypedDict):
 
 
 class MovingData(TypedDict):
-    """What is on the move: whom a garrison or a march is chosen from, and how many more the mover can choose."""
+    """What is on the move: the units a garrison or a march is chosen from, and how many more the mover can choose."""
 
     final: bool
     army: int

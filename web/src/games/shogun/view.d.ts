@@ -123,7 +123,7 @@ export interface components {
     };
     /**
      * MovingData
-     * @description What is on the move: whom a garrison or a march is chosen from, and how many more the mover can choose.
+     * @description What is on the move: the units a garrison or a march is chosen from, and how many more the mover can choose.
      */
     MovingData: {
       army: number;

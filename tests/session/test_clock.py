@@ -90,7 +90,7 @@ def test_undo_returns_no_time_and_ends_when_the_clock_has_passed_on() -> None:
     assert table.undo_refusal(0) == "the clock has passed on"
 
 
-def test_days_per_move_start_anew_with_each_action() -> None:
+def test_days_per_move_start_again_with_each_action() -> None:
     hand = Hand()
     table = table_with(days_per_move(3), hand)
     hand.wait(2.9 * DAY)
@@ -115,6 +115,17 @@ def test_sealed_choices_run_several_clocks_and_the_first_to_fall_loses() -> None
     assert (table.clock.left(0), table.clock.left(1)) == (1050, 1100)
 
 
+def test_a_sealed_choice_of_another_seat_gives_nobody_new_time() -> None:
+    hand = Hand()
+    game = find("hideout")
+    table = Table(game, Options(game.info.options, {}), clock=Clock(days_per_move(1), 2, hand))
+    assert table.clock.running == (0, 1)
+    hand.wait(DAY / 2)
+    table.play(0, 1)
+    assert list(table.clock.running) == [1]
+    assert table.clock.left(1) == DAY / 2
+
+
 def test_a_paused_clock_stands_still() -> None:
     hand = Hand()
     table = table_with(tournament(), hand)
@@ -123,6 +134,10 @@ def test_a_paused_clock_stands_still() -> None:
     hand.wait(1e6)
     table.tick()
     assert not table.over
+    # Nor does it run when a paused game is saved, or paused once more.
+    assert table.clock.text() == "total:1200 1190.000 1200.000"
+    table.clock.pause()
+    assert table.clock.left(0) == 1190
     table.clock.resume()
     hand.wait(10)
     assert table.clock.left(0) == 1180

@@ -11,7 +11,7 @@ GAMES ?= 100000
 # The tests start Python a thousand times. Some machines forbid it to keep what it has compiled, which doubles each start.
 unexport PYTHONDONTWRITEBYTECODE
 # Programs of the system that the tests need; scripts/system-packages knows the names.
-SYSTEM_PACKAGES := chromium postgresql
+SYSTEM_PACKAGES := chromium postgresql nginx
 # What runs compiled and as plain Python; servers and browsers are the same either way.
 ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 # That both play the same games is compared for every case (tests/contract/test_two_speeds.py). What is left to prove is

@@ -18,7 +18,7 @@ ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 # that no test depends on being compiled: each runs uncompiled with every sixth of its cases, other ones than the next.
 SAMPLE := 6
 
-.PHONY: play terminal test lint lint-python lint-web check-web tools web-tools build docs bench fuzz pictures lock clean
+.PHONY: play terminal test system-packages lint lint-python lint-web check-web tools web-tools build docs bench fuzz pictures lock clean
 
 play:
 	@$(PYTHON) scripts/play.py
@@ -26,12 +26,16 @@ play:
 terminal: build
 	@$(VENV)/bin/gunbai play
 
-test: build web-tools
-	@scripts/system-packages $(SYSTEM_PACKAGES)
-	@$(MAKE) --no-print-directory -j2 lint-python check-web
+# Translating to C keeps one core busy, and so does each checker: they work side by side.
+test:
+	@$(PYTHON) scripts/build.py checks
+	@$(MAKE) --no-print-directory -j4 system-packages build lint-python check-web
 	$(PY) -m pytest -n auto --dist worksteal
 	@if grep -qx compiled $(VENV)/.built; then echo "and the engines once more, uncompiled: every test, some of its cases"; \
 	  PYTHONPATH=src $(PY) -m pytest -n auto --dist worksteal -m "not slow" --sample $(SAMPLE) $(ENGINE_TESTS); fi
+
+system-packages:
+	@scripts/system-packages $(SYSTEM_PACKAGES)
 
 # Checkers use one core each, so Python and the browser app are checked side by side.
 lint: tools web-tools
@@ -40,8 +44,7 @@ lint: tools web-tools
 lint-python:
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
-	$(VENV)/bin/mypy -p gunbai
-	$(VENV)/bin/mypy $(wildcard tests examples scripts)
+	$(VENV)/bin/mypy $(wildcard src/gunbai tests examples scripts)
 
 lint-web:
 	npm run --silent --prefix web lint

@@ -9,6 +9,7 @@ build.py play       what serving from the sources needs, and the browser app
 build.py compile    what compiling needs, and the package
 build.py fresh      nothing; fails unless the package is installed as the sources are
 build.py tools | web | web-tools    Python tools, the browser app, the tools that check and test it
+build.py checks     all of it but the package: checkers need no more, and can work beside the compiler
 """
 
 from __future__ import annotations
@@ -58,11 +59,11 @@ def main() -> int:
 
 def carry_out(part: str) -> int:
     match part:
-        case "" | "play":
+        case "" | "play" | "checks":
             # The browser app needs none of the Python packages, so the two are fetched and built side by side.
             with ThreadPoolExecutor(1) as beside:
-                browser_app = beside.submit(web)
-                tools("serve" if part else "dev")
+                browser_app = beside.submit(web, everything=part == "checks")
+                tools("serve" if part == "play" else "dev")
                 browser_app.result()
             if not part:
                 package()
@@ -113,11 +114,11 @@ def tools_key(level: str) -> str:
     return digest([LOCKS[level]], sys.version)
 
 
-def web() -> None:
-    """The browser app, when it is part of this checkout."""
+def web(*, everything: bool = False) -> None:
+    """The browser app, when it is part of this checkout; with everything, also the tools that check and test it."""
     if not (WEB / "package.json").is_file():
         return
-    lock = web_packages(everything=False)
+    lock = web_packages(everything=everything)
     sources = sorted(f for f in WEB.rglob("*") if f.is_file() and "node_modules" not in f.relative_to(WEB).parts)
     wanted = digest(sources, lock)
     if stamp(WEB_DONE) != wanted or not (WEB_BUILT / "index.html").is_file():

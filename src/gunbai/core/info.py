@@ -63,17 +63,20 @@ class Place:
 class BoardPlan:
     """What never changes about a board and everybody may know: its places, and which of them are joined.
 
-    x grows to the right and y downwards, in any unit; a screen scales them.
+    x grows to the right and y downwards, in any unit; a screen scales them. `crossings` are those of the ways that a
+    screen draws otherwise, such as ways over the sea.
     """
 
     places: tuple[Place, ...] = ()
     ways: tuple[tuple[str, str], ...] = ()
+    crossings: tuple[tuple[str, str], ...] = ()
 
     def data(self) -> dict[str, object]:
         """The plan as plain JSON values."""
         return {
             "places": [{"id": p.id, "x": p.x, "y": p.y, "name": p.name} for p in self.places],
             "ways": [list(way) for way in self.ways],
+            "crossings": [list(way) for way in self.crossings],
         }
 
 

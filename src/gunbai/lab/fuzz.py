@@ -18,7 +18,8 @@ from gunbai.core.rng import Rng
 from gunbai.core.rulebook import paragraphs, rules_text
 
 ACTION_LIMIT = 300_000
-MOST_ACTIONS_AT_A_NODE = 160
+# Actions are small steps. The most is a tile of Gunkimono: the places and directions on its board.
+MOST_ACTIONS_AT_A_NODE = 250
 # The cheap laws are checked at every node, the dear ones at about one node in so many (and ever more seldom in a long
 # game, so that long games do not take all the time), records in one game of so many.
 CLOSE_LOOK_EVERY = 48

@@ -14,6 +14,7 @@ from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical
+from textual.geometry import Region
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -230,6 +231,7 @@ class TableApp(App[int]):
 
     def on_board_walked(self, event: Board.Walked) -> None:
         self._draw_board()
+        self._draw_prompt()
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """A place narrows the list; when one choice is left, pointing at it plays it."""
@@ -361,6 +363,8 @@ class TableApp(App[int]):
         if (action := self._highlighted()) is not None and action >= 0:
             brings = sitting.brings(action)
             words.append(f"\n→ {sitting.meaning(action)}{f' ({brings})' if brings else ''}", ink.MEANING)
+        elif (board := self._part("#board", Board)).has_focus and (about := sitting.drawing.about(board.cursor)):
+            words.append(f"\n{about}", ink.MEANING)
         self._part("#prompt", Static).update(words)
 
     def _draw_choices(self) -> None:
@@ -406,7 +410,7 @@ class TableApp(App[int]):
             board.show(type(board.picture)(), set())
             return
         field = self._part("#field", ScrollableContainer)
-        room = Room(max(20, field.size.width), max(8, field.size.height))
+        room = Room(max(20, field.size.width), max(8, field.size.height), scrolls=True)
         data = sitting.view.data()
         names = {spot.name for spot in sitting.drawing.picture(data, {}, room).spots}
         marks = {place: LAST for text in sitting.news() if (place := _first(sitting.drawing.places(text), names))}
@@ -421,6 +425,17 @@ class TableApp(App[int]):
             marks[cursor] = CURSOR
             board.cursor = cursor
         board.show(sitting.drawing.picture(data, marks, room), open_places)
+        if seen := cursor or min(open_places, default=""):
+            self.call_after_refresh(self._bring_into_view, seen)
+
+    def _bring_into_view(self, place: str) -> None:
+        """Scroll the board to the place that is pointed at, or to one that can be chosen; as little as possible."""
+        if not self._standing:
+            return
+        spot = next((spot for spot in self._part("#board", Board).picture.spots if spot.name == place), None)
+        if spot is not None:
+            region = Region(spot.column, spot.row, spot.width, spot.height)
+            self._part("#field", ScrollableContainer).scroll_to_region(region, animate=False)
 
     def _draw_head(self) -> None:
         sitting = self.sitting

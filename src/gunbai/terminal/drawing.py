@@ -55,10 +55,14 @@ class Picture:
 
 @dataclass(frozen=True)
 class Room:
-    """How many columns and rows the picture may take; a smaller drawing is better than a cut one."""
+    """How many columns and rows the picture may take; a smaller drawing is better than a cut one.
+
+    Where it `scrolls`, a larger picture is no harm.
+    """
 
     columns: int = 48
     rows: int = 20
+    scrolls: bool = False
 
 
 class Drawing:
@@ -67,6 +71,14 @@ class Drawing:
     def picture(self, data: Data, marks: Mapping[str, str], room: Room) -> Picture:
         """Draw a view. `marks` says which places to point out: CHOICE, CURSOR or LAST, by name."""
         raise NotImplementedError
+
+    def with_options(self, options: Options) -> Drawing:
+        """The drawing for games with these options; the same for all where options change no board."""
+        return self
+
+    def about(self, place: str) -> str:
+        """One line about a place that is pointed at, from what never changes about the board."""
+        return ""
 
     def places(self, action_text: str) -> Sequence[str]:
         """The places an action speaks of, most telling first: by default, its words, last one first."""
@@ -185,7 +197,7 @@ def drawing_for(name: str, options: Options | None = None) -> Drawing:
     entry = plugins.installed(plugins.TERMINAL).get(name)
     own = _installed(entry) if entry is not None else _house(name)
     if own is not None:
-        return own
+        return own if options is None else own.with_options(options)
     game = find(name)
     plan = game.board(options or Options(game.info.options, {}))
     return PlanDrawing(plan) if plan.places else PlainDrawing()

@@ -1,7 +1,9 @@
-"""Shogun drawn: the provinces on a map where there is room, in a table where there is not, and the clans below.
+"""Shogun drawn: a map of the provinces where there is room, a table where there is not, and the clans below.
 
-A province reads `hida*r13#`: four letters of its name, `*` an army, the owner's letter and its units, `^` a castle or
-`#` a fortress, `?` where ronin may hide or `+2` where the own ones do. r is red, b blue, g green, o gold, v violet.
+On the map a province has its name as actions write it, and below it what stands there: `*r13#` is an army, the owner's
+letter and its units, `^` a castle or `#` a fortress, `?` where ronin may hide or `+2` where the own ones do. Dots join
+neighbours, waves those across the sea. In the table the name has four letters. r is red, b blue, g green, o gold,
+v violet.
 """
 
 from __future__ import annotations
@@ -9,26 +11,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from rich.style import Style
 from rich.text import Text
 
 from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.terminal import ink
 from gunbai.terminal.drawing import Data, Drawing, Picture, Room, Spot, mark_style
+from gunbai.terminal.shogun_map import COLUMNS, ROWS, sheet
 
 LETTERS: Final = {"red": "r", "blue": "b", "green": "g", "gold": "o", "violet": "v"}
 WALLS: Final = {"": "", "castle": "^", "fortress": "#"}
-# The map needs this much; below it the provinces stand in a table.
-MAP_COLUMNS, MAP_ROWS = 88, 36
 CELL = 11
 _FOOT = 9
-
-
-def _layout() -> dict[str, tuple[int, int]]:
-    """Where each province lies on a sheet of 1000 by 700, as the game's board says."""
-    game = find("shogun")
-    plan = game.board(Options(game.info.options, {}))
-    return {place.id: (int(place.x), int(place.y)) for place in plan.places}
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
@@ -42,18 +37,21 @@ def short_names(names: Sequence[str]) -> dict[str, str]:
 class ShogunDrawing(Drawing):
     """The map or the table, then one line for each clan, then what is going on."""
 
-    def __init__(self) -> None:
-        self.layout = _layout()
-        self.short = short_names(list(self.layout))
+    def __init__(self, options: Options | None = None) -> None:
+        game = find("shogun")
+        self.plan = game.board(options or Options(game.info.options, {}))
+        self.short = short_names([place.id for place in self.plan.places])
+
+    def with_options(self, options: Options) -> Drawing:
+        return ShogunDrawing(options)
 
     def picture(self, data: Data, marks: Mapping[str, str], room: Room) -> Picture:
         told: Any = data
-        labels = {name: self._label(told, name) for name in told["provinces"]}
         picture = Picture()
-        if room.columns >= MAP_COLUMNS and room.rows >= MAP_ROWS:
-            self._map(picture, told, labels, marks, room)
+        if room.scrolls or (room.columns > COLUMNS and room.rows >= ROWS + _FOOT):
+            self._map(picture, told, marks, room)
         else:
-            self._table(picture, told, labels, marks, room)
+            self._table(picture, told, marks, room)
         for name, clan in told["clans"].items():
             picture.spots.append(Spot(name, len(picture.lines), 0, len(name)))
             picture.lines.append(_clan_line(told, name, clan, marks.get(name), max(40, room.columns)))
@@ -61,62 +59,66 @@ class ShogunDrawing(Drawing):
             picture.lines.append(line)
         return picture
 
-    def _label(self, told: Any, name: str) -> str:
-        land = told["provinces"][name]
-        armies = [a for a in told["armies"] if a["at"] == name]
-        units = sum(land["force"].values()) + land["ronin"]
-        units += sum(1 + sum(a["units"].values()) + a["ronin"] for a in armies)
-        owner = LETTERS.get(land["owner"] or "", "·")
-        hidden = land["hidden_ronin"]
-        tail = "?" if hidden is None else f"+{hidden}" if hidden else ""
-        star = "*" if armies else " "
-        if armies and armies[0]["struck"]:
-            star = "x"
-        return f"{self.short[name]:<4}{star}{owner}{units or ''}{WALLS[land['castle']]}{tail}"
+    def _map(self, picture: Picture, told: Any, marks: Mapping[str, str], room: Room) -> None:
+        drawn = sheet(self.plan, room.columns - 1, room.rows - _FOOT)
+        lines = [Text(line, ink.FAINT) for line in drawn.lines]
+        for name, (row, column) in drawn.at.items():
+            standing = _standing(told, name)
+            style = _style(told, name, marks)
+            wide = max(len(name), len(standing))
+            for number, text in enumerate((name, standing)):
+                line = lines[row + number]
+                lines[row + number] = line[:column] + Text(f"{text:<{wide}}", style) + line[column + wide :]
+            picture.spots.append(Spot(name, row, column, wide, 2))
+        picture.lines.extend(lines)
 
-    def _map(self, picture: Picture, told: Any, labels: dict[str, str], marks: Mapping[str, str], room: Room) -> None:
-        rows, columns = min(room.rows - _FOOT, 40), room.columns - 1
-        taken: list[list[str]] = [[] for _ in range(rows)]
-        placed: list[tuple[int, int, str]] = []
-        for name in sorted(labels, key=lambda n: self.layout[n][1]):
-            x, y = self.layout[name]
-            column = min(columns - CELL, x * (columns - CELL) // 1000)
-            wanted = y * (rows - 1) // 700
-            row = min(range(rows), key=lambda r: (_overlaps(taken[r], placed, r, column), abs(r - wanted)))
-            taken[row].append(name)
-            placed.append((row, column, name))
-        for row in range(rows):
-            line = Text()
-            for _, column, name in sorted(p for p in placed if p[0] == row):
-                line.append(" " * max(column - len(line), 1 if len(line) else 0))
-                _append_place(picture, line, row, told, labels, name, marks)
-            picture.lines.append(line)
-
-    def _table(self, picture: Picture, told: Any, labels: dict[str, str], marks: Mapping[str, str], room: Room) -> None:
+    def _table(self, picture: Picture, told: Any, marks: Mapping[str, str], room: Room) -> None:
         per_line = max(1, room.columns // CELL)
-        names = sorted(labels, key=lambda n: self.layout[n][0])
-        for i in range(0, len(names), per_line):
+        places = sorted(self.plan.places, key=lambda place: place.x)
+        for i in range(0, len(places), per_line):
             line = Text()
-            row = len(picture.lines)
-            for name in names[i : i + per_line]:
-                start = len(line)
-                _append_place(picture, line, row, told, labels, name, marks)
-                line.append(" " * max(1, CELL - (len(line) - start)))
+            for place in places[i : i + per_line]:
+                start, text = len(line), f"{self.short[place.id]:<4}{_standing(told, place.id) or ' ·'}"
+                picture.spots.append(Spot(place.id, len(picture.lines), start, len(text)))
+                line.append(text, _style(told, place.id, marks))
+                line.append(" " * max(1, CELL - len(text)))
             picture.lines.append(line)
 
+    def about(self, place: str) -> str:
+        """Where one can go from a province."""
+        if place not in self.short:
+            return ""
+        by_sea = [_other(way, place) for way in self.plan.crossings if place in way]
+        by_land = [_other(way, place) for way in self.plan.ways if place in way and way not in self.plan.crossings]
+        parts = [f"next to {', '.join(by_land)}"] if by_land else []
+        parts += [f"by sea to {', '.join(by_sea)}"] if by_sea else []
+        return f"{place}: {'; '.join(parts) or 'no neighbours'}"
 
-def _overlaps(names: list[str], placed: list[tuple[int, int, str]], row: int, column: int) -> int:
-    """How many labels of a row a new one would run into."""
-    return sum(1 for r, c, name in placed if r == row and name in names and abs(c - column) < CELL)
+
+def _other(way: tuple[str, str], name: str) -> str:
+    return way[1] if way[0] == name else way[0]
 
 
-def _append_place(
-    picture: Picture, line: Text, row: int, told: Any, labels: dict[str, str], name: str, marks: Mapping[str, str]
-) -> None:
+def _standing(told: Any, name: str) -> str:
+    """What stands in a province, in a few signs; nothing where nobody is."""
+    land = told["provinces"][name]
+    armies = [a for a in told["armies"] if a["at"] == name]
+    units = sum(land["force"].values()) + land["ronin"]
+    units += sum(1 + sum(a["units"].values()) + a["ronin"] for a in armies)
+    if not land["owner"] and not units:
+        return ""
+    owner = LETTERS.get(land["owner"] or "", "·")
+    hidden = land["hidden_ronin"]
+    tail = "?" if hidden is None else f"+{hidden}" if hidden else ""
+    star = "*" if armies else " "
+    if armies and armies[0]["struck"]:
+        star = "x"
+    return f"{star}{owner}{units or ''}{WALLS[land['castle']]}{tail}"
+
+
+def _style(told: Any, name: str, marks: Mapping[str, str]) -> Style:
     owner = told["provinces"][name]["owner"]
-    base = ink.seat_style(list(LETTERS).index(owner)) if owner else ink.FAINT
-    picture.spots.append(Spot(name, row, len(line), len(labels[name])))
-    line.append(labels[name], mark_style(marks.get(name), base))
+    return mark_style(marks.get(name), ink.seat_style(list(LETTERS).index(owner)) if owner else ink.FAINT)
 
 
 def _clan_line(told: Any, name: str, clan: Any, mark: str | None, width: int) -> Text:

@@ -205,8 +205,10 @@ def plan_of(board: Board) -> BoardPlan:
     """The board for screens: where its provinces lie on a sheet of 1000 by 700, and which are neighbours."""
     inside = [int(p) for p in board.provinces]
     places = [_place(MAP_PROVINCES[p]) for p in inside]
-    ways = [(PROVINCE_IDS[p], PROVINCE_IDS[q]) for p in inside for q in inside if p < q and board.adjacent(p, q)]
-    return BoardPlan(tuple(places), tuple(ways))
+    pairs = [(p, q) for p in inside for q in inside if p < q and board.adjacent(p, q)]
+    ways = [(PROVINCE_IDS[p], PROVINCE_IDS[q]) for p, q in pairs]
+    crossings = [(PROVINCE_IDS[p], PROVINCE_IDS[q]) for p, q in pairs if board.naval(p, q)]
+    return BoardPlan(tuple(places), tuple(ways), tuple(crossings))
 
 
 def _place(province: dict[str, object]) -> Place:

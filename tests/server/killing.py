@@ -18,6 +18,7 @@ import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -234,8 +235,8 @@ def last_event(data: Path, life: Life) -> int:
     return int(at or 0)
 
 
-def run(kills: int, folder: Path, seed: int = 1) -> Ledger:
-    """Play, kill, check; over and over."""
+def run(kills: int, folder: Path, seed: int = 1, tell: Callable[[int, Ledger], None] | None = None) -> Ledger:
+    """Play, kill, check; over and over. After every kill that was checked, `tell` hears how many there were."""
     rng = random.Random(seed)
     ledger = Ledger()
     person = httpx.Client(timeout=30)
@@ -255,6 +256,8 @@ def run(kills: int, folder: Path, seed: int = 1) -> Ledger:
             if not name:
                 name = person.post(f"{base}/guests", json={"name": "Ann"}).json()["id"]
             going_on = check_all(data, base, person, name, life, ledger)
+            if tell is not None:
+                tell(round_number, ledger)
             life = Round(port, f"gunbai={person.cookies['gunbai']}", going_on[:TABLES])
             while len(life.tables) < TABLES:
                 life.tables.append(person.post(f"{base}/tables", json=wish(rng)).json()["table"])
@@ -302,10 +305,15 @@ async def burst(life: Round, pid: int, ledger: Ledger, rng: random.Random) -> No
     await asyncio.gather(*jobs)
 
 
+def say(kills: int, ledger: Ledger) -> None:
+    if kills and kills % 50 == 0:
+        print(f"{kills} kills, {ledger.moves} acknowledged moves so far, all there", flush=True)
+
+
 if __name__ == "__main__":
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as place:
-        done = run(wanted, Path(place))
+        done = run(wanted, Path(place), tell=say)
     taken = time.monotonic() - began
     print(f"{wanted} kills in {taken:.0f} s, {done.moves} acknowledged moves, none lost, none invented, clocks right")

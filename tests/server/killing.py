@@ -307,7 +307,7 @@ async def burst(life: Round, pid: int, ledger: Ledger, rng: random.Random) -> No
 
 def say(kills: int, ledger: Ledger) -> None:
     if kills and kills % 50 == 0:
-        print(f"{kills} kills, {ledger.moves} acknowledged moves so far, all there", flush=True)
+        print(f"{kills} kills, {ledger.moves} acknowledged moves so far, all there", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

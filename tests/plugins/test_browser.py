@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from tests.server.house import COMMAND, Server, serving
 def served(ambush: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", environment(ambush)["PYTHONPATH"])
-        # A process that starts anew, and so finds what is installed now.
+        # A new process, which finds what is installed now.
         with serving(tmp_path_factory.mktemp("served") / "data", "--bot-seconds", "0.05", command=COMMAND) as running:
             yield running
 
@@ -35,7 +36,7 @@ def name(lang: str) -> str:
 
 
 @pytest.fixture
-def visitor(browser: Browser, served: Server, lang: str) -> Iterator[Visitor]:  # noqa: F811
+def visitor(browser: Browser, served: Server, lang: str) -> Iterator[Visitor]:  # noqa: F811 - pytest finds the fixture by this name
     made = Visitor(browser, served.url, DESKTOP, lang)
     yield made
     made.close()
@@ -78,3 +79,46 @@ def test_moves_by_tapping_at_the_table(visitor: Visitor, name: str) -> None:
     field.fill("c3-c4")
     field.press("Enter")
     expect(page.locator(".dock")).to_contain_text("3.1")
+
+
+def tap_a_move(visitor: Visitor, rng: random.Random) -> str:
+    """Play one legal action by tapping places of the board only."""
+    sight = visitor.sights()[-1]
+    visitor.seen(sight["version"])
+    action = rng.choice(sight["legal"])["text"]
+    first, *second = re.findall(r"\b[a-e][1-5]\b", action)
+    visitor.page.locator(f"[data-place={first}][role=button]").click()
+    # A soldier with a single way to go has gone already.
+    if second and visitor.page.locator(f"[data-place={first}][aria-pressed=true]").count():
+        visitor.page.locator(f"[data-place={second[0]}][role=button]").click()
+    visitor.answered()
+    return str(action)
+
+
+def test_a_whole_game_by_tapping_the_board(visitor: Visitor, name: str, lang: str) -> None:
+    page, rng, played = visitor.page, random.Random(7), 0
+    page.goto(f"{visitor.url}/#/")
+    page.locator("article.game", has_text=name).locator("button.main").click()
+    expect(page.locator("[data-place=c3]")).to_be_visible()
+    own_turn = page.locator("[data-place][role=button]")
+    while True:
+        visitor.until(lambda: visitor.over or own_turn.count() > 0, seconds=300)
+        if visitor.over:
+            break
+        tap_a_move(visitor, rng)
+        played += 1
+    # The general was named and soldiers moved, until a general fell or the moves were used up.
+    assert 2 <= played <= 31
+    sight = visitor.sights()[-1]
+    assert sight["over"]
+    expect(page.locator(".result")).to_be_visible()
+    expect(own_turn).to_have_count(0)
+    # Every piece stands where the last view says, and nothing that was hidden was ever sent.
+    standing = {piece["at"]: piece["sign"] for piece in sight["view"]["pieces"]}
+    for place, sign in standing.items():
+        expect(page.locator(f"[data-place={place}] text")).to_have_text(sign)
+    enemy = ("black", "white")[1 - sight["seat"]]
+    assert {each["view"]["generals"][enemy] for each in visitor.sights() if not each["over"]} <= {None, "?"}
+    page.reload()
+    expect(page.locator(".result")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == lang

@@ -179,7 +179,7 @@ def _arrive(t: ShogunState, ronin: i64) -> None:
         else:
             t.land[j + FORCE + unit] += n
             t.land[j + CAME + unit] += n
-        t.sent[unit] = 0
+    t.call_back()
     seen = min(ronin, _seen_ronin(t, p))
     t.land[i + FORCE_RONIN] -= seen
     t.land[i + HIDDEN] -= ronin - seen
@@ -231,11 +231,10 @@ class March(Phase):
             t.march_join = 1 if kind == A_MARCH_JOIN else 0
             t.picked = 0
             t.cursor = 0
-            for unit in range(4):
-                t.sent[unit] = 0
+            t.call_back()
             t.stage = SEND
         elif kind == A_SEND:
-            t.sent[x] += 1
+            t.send(x, 1)
             t.picked += 1
             t.cursor = x
         elif kind == A_ALONG:

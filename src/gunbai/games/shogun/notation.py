@@ -408,8 +408,9 @@ def _read_moment(t: ShogunState, text: str) -> None:
     for word in text.split():
         key, equals, value = word.partition("=")
         if key == "sent" and equals:
+            t.call_back()
             for unit, n in enumerate(_numbers(value, 4, "moment")):
-                t.sent[unit] = n
+                t.send(unit, n)
         elif key == "fresh" and equals:
             fresh = _numbers(value, 4, "moment")
         elif equals and key in names:
@@ -426,7 +427,7 @@ def _read_fresh(t: ShogunState, fresh: list[int]) -> None:
     marches = t.stage in (st.SEND, st.MARCH_RONIN)
     for unit in range(4):
         if marches:
-            t.sent[unit] += fresh[unit]
+            t.send(unit, fresh[unit])
         elif t.war >= 0 and t.current >= 0:
             t.army[(t.war * ARMIES_EACH + t.current) * ARMY_WIDTH + st.JOINED + unit] += fresh[unit]
 

@@ -205,7 +205,17 @@ COUNTERS: Final = (
 class ShogunState(State):
     """Provinces, armies and clans as rows of integers; counters say where in the round the game stands."""
 
-    def __init__(self, options: Options, board: Board, track: vec[i64], clans: i64) -> None:
+    def __init__(
+        self,
+        options: Options,
+        board: Board,
+        track: vec[i64],
+        clans: i64,
+        land: vec[i64],
+        army: vec[i64],
+        clan: vec[i64],
+        sent: vec[i64],
+    ) -> None:
         super().__init__(options)
         self.board = board
         self.track = track
@@ -213,11 +223,11 @@ class ShogunState(State):
         self.goal: i64 = 0
         self.at_once: bool = True
         self.bans: bool = True
-        self.land: vec[i64] = vec[i64]()
-        self.army: vec[i64] = vec[i64]()
-        self.clan: vec[i64] = vec[i64]()
-        # Units of each type sent in a march.
-        self.sent: vec[i64] = vec[i64]()
+        self.land = land
+        self.army = army
+        self.clan = clan
+        # Units of each type sent in a march. Copies share it: it is replaced, never changed in place.
+        self.sent = sent
         # The version of the rules by which this game is played; old records are replayed by theirs.
         self.rules: i64 = RULES_VERSION
         self.stage: i64 = 0
@@ -266,17 +276,22 @@ class ShogunState(State):
         self.picked: i64 = 0
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self, "options", "board", "track", "clans")
+        return reduced(self, "options", "board", "track", "clans", "land", "army", "clan", "sent")
 
     def copy(self) -> ShogunState:
-        t = ShogunState(self.options, self.board, self.track, self.clans)
+        t = ShogunState(
+            self.options,
+            self.board,
+            self.track,
+            self.clans,
+            self.land[:],
+            self.army[:],
+            self.clan[:],
+            self.sent,
+        )
         t.goal = self.goal
         t.at_once = self.at_once
         t.bans = self.bans
-        t.land = self.land[:]
-        t.army = self.army[:]
-        t.clan = self.clan[:]
-        t.sent = self.sent[:]
         t.rules = self.rules
         t.stage = self.stage
         t.turn = self.turn
@@ -344,8 +359,20 @@ class ShogunState(State):
         self.lapsed = -1
         self.picked = 0
         self.count = 0
+        self.call_back()
+
+    def send(self, unit: i64, n: i64) -> None:
+        """Send `n` more units of a type in the march."""
+        sent = self.sent[:]
+        sent[unit] += n
+        self.sent = sent
+
+    def call_back(self) -> None:
+        """Nothing is sent any more."""
         for unit in range(4):
-            self.sent[unit] = 0
+            if self.sent[unit] != 0:
+                self.sent = nothing_sent()
+                return
 
     def counters(self) -> list[int]:
         """The counters in the order of `COUNTERS`."""
@@ -420,6 +447,11 @@ class ShogunState(State):
         return self.clan[a * CLAN_WIDTH + SEAT] == self.clan[b * CLAN_WIDTH + SEAT]
 
 
+def nothing_sent() -> vec[i64]:
+    """What a state holds as `sent` while no march is made up."""
+    return vec[i64]([0] * 4)
+
+
 def blank(options: Options) -> ShogunState:
     """A state before the deal: every table filled with its neutral values."""
     board = board_of(options.word("map"), options.word("sea_lines"))
@@ -428,11 +460,6 @@ def blank(options: Options) -> ShogunState:
         track = append(track, i64(level))
     players: i64 = options.players
     clans: i64 = 4 if players == 2 else players
-    t = ShogunState(options, board, track, clans)
-    t.goal = board.goal_of_two if players == 2 else board.goal
-    t.at_once = players > 2 and not options.flag("longer")
-    t.bans = options.flag("first_round_bans")
-    t.pool = options.integer("ronin")
     land = vec[i64]([0] * (PROVINCES * LAND_WIDTH))
     for p in range(PROVINCES):
         land[p * LAND_WIDTH + OWNER] = -1
@@ -447,5 +474,9 @@ def blank(options: Options) -> ShogunState:
         clan[c * CLAN_WIDTH + ALIVE] = 1
         for unit in range(4):
             clan[c * CLAN_WIDTH + TRAY + unit] = PIECES[unit]
-    t.land, t.army, t.clan, t.sent = land, army, clan, vec[i64]([0, 0, 0, 0])
+    t = ShogunState(options, board, track, clans, land, army, clan, nothing_sent())
+    t.goal = board.goal_of_two if players == 2 else board.goal
+    t.at_once = players > 2 and not options.flag("longer")
+    t.bans = options.flag("first_round_bans")
+    t.pool = options.integer("ronin")
     return t

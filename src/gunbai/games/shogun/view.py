@@ -140,27 +140,24 @@ class ShogunView(View):
 
 def view_of(t: ShogunState, seat: i64) -> ShogunView:
     """The view of a seat; a spectator controls nothing."""
-    seen = ShogunState(t.options, t.board, t.track, t.clans)
-    seen.goal = t.goal
-    seen.at_once = t.at_once
-    seen.bans = t.bans
-    seen.rules = t.rules
     own = vec[i64]([0] * CLANS_MAX)
     for c in range(t.clans):
         if t.clan[c * CLAN_WIDTH + SEAT] == seat:
             own[c] = 1
-    _show_land(t, seen, own)
     army = vec[i64]([UNKNOWN] * len(t.army))
     for row in range(CLANS_MAX * ARMIES_EACH):
         for column in PUBLIC_ARMY:
             army[row * ARMY_WIDTH + column] = t.army[row * ARMY_WIDTH + column]
-    seen.army = army
-    _show_clans(t, seen, own)
+    seen = ShogunState(t.options, t.board, t.track, t.clans, _shown_land(t, own), army, _shown_clans(t, own), t.sent)
+    seen.goal = t.goal
+    seen.at_once = t.at_once
+    seen.bans = t.bans
+    seen.rules = t.rules
     _show_counters(t, seen)
     return ShogunView(seat, seen, own)
 
 
-def _show_land(t: ShogunState, seen: ShogunState, own: vec[i64]) -> None:
+def _shown_land(t: ShogunState, own: vec[i64]) -> vec[i64]:
     land = vec[i64]([UNKNOWN] * len(t.land))
     for p in range(PROVINCES):
         i = p * LAND_WIDTH
@@ -175,10 +172,10 @@ def _show_land(t: ShogunState, seen: ShogunState, own: vec[i64]) -> None:
                 land[i + column] = t.land[i + column]
         elif t.clan[c * CLAN_WIDTH + VEILED] == 0:
             land[i + HIDDEN] = 0
-    seen.land = land
+    return land
 
 
-def _show_clans(t: ShogunState, seen: ShogunState, own: vec[i64]) -> None:
+def _shown_clans(t: ShogunState, own: vec[i64]) -> vec[i64]:
     clan = vec[i64]([UNKNOWN] * len(t.clan))
     spy = t.spy_by >= 0 and own[t.spy_by] == 1
     for c in range(CLANS_MAX):
@@ -196,7 +193,7 @@ def _show_clans(t: ShogunState, seen: ShogunState, own: vec[i64]) -> None:
         if own[c] == 1 or t.bins_open == 1 or c >= t.clans or (spy and t.spy_on == c):
             for b in range(5):
                 clan[i + BINS + b] = t.clan[i + BINS + b]
-    seen.clan = clan
+    return clan
 
 
 def _show_counters(t: ShogunState, seen: ShogunState) -> None:
@@ -244,7 +241,6 @@ def _show_counters(t: ShogunState, seen: ShogunState) -> None:
     seen.winner = t.winner
     seen.ending = t.ending
     seen.picked = t.picked
-    seen.sent = t.sent[:]
 
 
 def perceived(t: ShogunState, action: i64, seat: i64, sealed: bool) -> i64:
@@ -422,7 +418,7 @@ def _sides_data(t: ShogunState) -> dict[str, object] | None:
 
 
 def _losing(t: ShogunState, troop: i64) -> dict[str, int] | None:
-    """Whom a side loses its casualties from: its army (0) or its force (1), ronin included."""
+    """The troop a side loses its casualties from: its army (0) or its force (1), ronin included."""
     if troop == 0:
         row = side_army(t, t.side)
         table, first, ronin = t.army, row * ARMY_WIDTH + UNITS, row * ARMY_WIDTH + ARMY_RONIN

@@ -2,9 +2,9 @@
 
 scripts/mutants.toml lists the faults: a file, a text in it, what it becomes, and the tests that should fail then.
 Each fault is made in a copy of the tree, so the checkout stays as it is, and the tests run there uncompiled. The room's
-own tests run first. Only if they pass, the wider tests of its part run too. A fault counts as caught only by a test
-that passes without it. Tests that end without the fault, but not with it within the time limit, count as caught too,
-because a fault can make a loop endless.
+own tests run first, for all faults. Faults that they let pass then meet the wider tests of their part. A fault counts
+as caught only by a test that passes without it. Tests that end without the fault, but not with it within the time
+limit, count as caught too, because a fault can make a loop endless.
 
     python scripts/mutate.py                         all faults
     python scripts/mutate.py --only shogun session   those whose name holds one of these words, in this order
@@ -90,11 +90,12 @@ def _code(source: str) -> str:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of one fault: the test that caught it (empty: none did), and the seconds that took."""
+    """What came of one fault: the test that caught it (empty: none did), and whether all tests were asked."""
 
     name: str
     caught_by: str
     seconds: int
+    final: bool
 
 
 def read(path: Path = LIST) -> list[Mutant]:
@@ -133,6 +134,9 @@ class Results:
     def get(self, key: str) -> Verdict | None:
         return self._verdicts.get(key)
 
+    def forget_survivors(self) -> None:
+        self._verdicts = {key: verdict for key, verdict in self._verdicts.items() if verdict.caught_by}
+
     def keep(self, key: str, verdict: Verdict) -> None:
         self._verdicts[key] = verdict
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -161,14 +165,12 @@ class Copy:
                 shutil.copy(source, folder / name)
         return cls(folder)
 
-    def catch(self, mutant: Mutant) -> str:
-        """The test that fails with the fault in place; empty if none does."""
-        for tests in ((*mutant.tests, *_QUICK), mutant.wider):
-            found = self._with_fault(mutant, tests) if tests else ""
-            if found:
-                self._must_pass(tests if found == _ENDLESS else (found,))
-                return found
-        return ""
+    def catch(self, mutant: Mutant, tests: tuple[str, ...]) -> str:
+        """The first of the tests that fails with the fault in place; empty if none does."""
+        found = self._with_fault(mutant, tests) if tests else ""
+        if found:
+            self._must_pass(tests if found == _ENDLESS else (found,))
+        return found
 
     def _must_pass(self, tests: tuple[str, ...]) -> None:
         """End the run if the tests do not pass without a fault either; they are asked once."""
@@ -258,30 +260,33 @@ def main(root: Path = ROOT, listed: Path = LIST, results: Path = RESULTS) -> int
     if stale := misfits(mutants, root):
         print("\n".join(["these faults no longer fit the sources:", *stale]), file=sys.stderr)
         return 2
-    verdicts = _all(mutants, root, Results(results), arguments.again)
+    kept = Results(results)
+    if arguments.again:
+        kept.forget_survivors()
+    verdicts = _all(mutants, root, kept)
     print(text := table(verdicts))
     if arguments.page:
         write_page(arguments.page, text)
     return int(sum(bool(verdict.caught_by) for _, verdict in verdicts) < ENOUGH * len(verdicts))
 
 
-def _all(mutants: Sequence[Mutant], root: Path, results: Results, again: bool) -> list[tuple[Mutant, Verdict]]:
-    verdicts = []
+def _all(mutants: Sequence[Mutant], root: Path, results: Results) -> list[tuple[Mutant, Verdict]]:
+    """All faults with the tests of their rooms, then those that survived with the wider ones, which take long."""
     with tempfile.TemporaryDirectory(prefix="gunbai-mutants-") as folder:
         copy: Copy | None = None
-        for number, mutant in enumerate(mutants, 1):
-            key = mutant.key(root)
-            verdict = results.get(key)
-            if verdict is None or (again and not verdict.caught_by):
+        for wide in (False, True):
+            for number, mutant in enumerate(mutants, 1):
+                known = results.get(key := mutant.key(root))
+                if known is not None and (known.final or not wide):
+                    continue
                 copy = copy or Copy.of(root, Path(folder))
                 began = time.monotonic()
-                caught_by = copy.catch(mutant)
-                verdict = Verdict(mutant.name, caught_by, round(time.monotonic() - began))
+                caught_by = copy.catch(mutant, mutant.wider if wide else (*mutant.tests, *_QUICK))
+                verdict = Verdict(mutant.name, caught_by, round(time.monotonic() - began), wide or bool(caught_by))
                 results.keep(key, verdict)
-            verdicts.append((mutant, verdict))
-            word = f"caught by {verdict.caught_by}" if verdict.caught_by else "SURVIVED"
-            print(f"{number}/{len(mutants)} {word} in {verdict.seconds} s: {mutant.name}", flush=True)
-    return verdicts
+                word = f"caught by {caught_by}" if caught_by else "SURVIVED" if wide else "goes on to the wider tests"
+                print(f"{number}/{len(mutants)} {word} in {verdict.seconds} s: {mutant.name}", flush=True)
+    return [(mutant, found) for mutant in mutants if (found := results.get(mutant.key(root))) is not None]
 
 
 if __name__ == "__main__":

@@ -62,6 +62,7 @@ def test_faults_are_caught_by_name_and_survivors_are_listed(
     said = capsys.readouterr().out
     assert "1/3 caught by tests/test_rule.py::test_most" in said
     # The room's own test has nothing against it, but a wider one has.
+    assert "2/3 goes on to the wider tests" in said
     assert "2/3 caught by tests/test_rule.py::test_most" in said
     assert "3/3 SURVIVED" in said
     page = (tree / "page.md").read_text()

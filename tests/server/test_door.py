@@ -144,6 +144,13 @@ def test_a_private_table_does_not_exist_for_strangers(ann: Player, ben: Player) 
     assert ben.act(table, 1, status=403, version=0)["error"] == "not-allowed"
     assert stranger.post("/exchange", {"token": token[:-1] + "x"})["error"] == "not-known"
     assert stranger.post(f"/tables/{table}/links", {"kind": "watch"})["error"] == "not-known"
+    assert Player(ann.url, known=False).get(f"/tables/{table}", 404) == missing
+    gathering = ann.table(seats=["me", "open"], watch="link", listed=False)
+    assert stranger.get(f"/tables/{gathering}", 404) == missing
+    # Where nobody may watch, no link lets anybody watch.
+    shut = ann.table(seats=["me", "me"], watch="nobody", listed=False)
+    assert stranger.get(f"/tables/{shut}", 404) == missing
+    assert ann.post(f"/tables/{shut}/links", {"kind": "watch"})["detail"] == "nobody may watch this table"
 
 
 def test_too_large_is_refused(ann: Player, ben: Player) -> None:

@@ -187,6 +187,8 @@ def test_the_same_request_twice_is_done_once(ann: Player, ben: Player) -> None:
     assert first["repeated"] is False
     assert again["repeated"] is True
     assert again["seq"] == first["seq"]
+    # A key is its sender's own: the same word of another person is another request.
+    assert ben.act(table, 2, version=0, key="k1")["repeated"] is False
 
 
 def test_what_was_done_is_not_done_again_whatever_has_become_of_the_table(ann: Player, ben: Player) -> None:

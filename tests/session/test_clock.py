@@ -115,6 +115,18 @@ def test_sealed_choices_run_several_clocks_and_the_first_to_fall_loses() -> None
     assert (table.clock.left(0), table.clock.left(1)) == (1050, 1100)
 
 
+def test_of_several_clocks_the_one_with_the_least_time_falls_first() -> None:
+    hand = Hand()
+    clock = Clock(tournament(), 3, hand)
+    clock.run([1])
+    hand.wait(100)
+    clock.run([0, 1, 2])
+    hand.wait(1099)
+    assert clock.flagged() is None
+    hand.wait(1)
+    assert clock.flagged() == 1
+
+
 def test_a_sealed_choice_of_another_seat_gives_nobody_new_time() -> None:
     hand = Hand()
     game = find("hideout")

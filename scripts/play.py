@@ -1,7 +1,7 @@
 """Serves the games as soon as they can be played, and compiles them meanwhile.
 
 `make play` runs this. If the compiled package is up to date, it is served at once. Otherwise the server starts from the
-sources, and compiling goes on beside it at low priority. When that is done, the bots' workers start anew from the
+sources, and compiling goes on beside it at low priority. When that is done, the bots' workers restart from the
 compiled package, then a compiled server takes over. This process holds the listening socket all the time, so that
 connections wait for the next server instead of being refused; everything else is in the store, and the browser
 connects again and repeats what was not answered. Needs only the standard library. Words given are passed to

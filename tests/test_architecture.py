@@ -14,7 +14,7 @@ import gunbai
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "gunbai"
 
-# room -> the rooms it may import. Whoever is not named here may be imported by nobody.
+# room -> the rooms it may import. A room that is not named here may be imported by nobody.
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
     "games": {"core"},

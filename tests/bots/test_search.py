@@ -88,7 +88,7 @@ def test_nor_does_what_another_seat_has_sealed(case: Case) -> None:
 
 
 def test_a_forced_action_takes_no_thought() -> None:
-    """A bare view cannot be searched: whoever tried would fail."""
+    """A bare view cannot be searched: trying it would fail."""
     assert bots.make("search").choose(gunbai.find("whisper"), View(0), [7], Budget(1000.0)) == 7
 
 

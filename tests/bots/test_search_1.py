@@ -45,7 +45,7 @@ LINES = GAMES.read_text(encoding="utf-8").splitlines()
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: str(line).partition(":")[0])
 def test_the_first_search_plays_as_on_the_day_it_was_frozen(line: str) -> None:
-    """Whoever changes what it knows or how it thinks gives the newer bots a copy and leaves it the old one."""
+    """To change what it knows or how it thinks, give the newer bots a copy and leave it the old one."""
     title, _, actions = line.partition(": ")
     game, _, options = title.partition(" ")
     assert opening(game, options, "search-1") == actions.split(" | ")

@@ -79,7 +79,7 @@ def test_the_end_of_an_own_battle_is_told_to_its_parties(visitor: Make, house: S
 
 
 def test_a_moment_is_told_at_the_table_and_gives_way_by_itself(visitor: Make, house: Server) -> None:
-    # Red has no daimyo on whom a failed strike could be avenged, so the next decision is Red's again.
+    # Red has no daimyo who could suffer revenge for a failed strike, so the next decision is Red's again.
     position = TROOPS.replace("2B2P", "2B2P struck").replace("mino 1P", "mino 1P struck")
     ann, _, _ = seated(visitor, house, "shogun", position)
     # Every enemy daimyo can be struck from the list and from the map.

@@ -154,7 +154,7 @@ def test_nothing_jumps_when_a_move_arrives(visitor: Make) -> None:
 
 
 def test_the_map_answers_a_tap_and_follows_a_drag(visitor: Make) -> None:
-    """A drag moves the drawn map and draws none anew; how fast is measured by `scripts/web_speed.py`."""
+    """A drag moves the drawn map without drawing it again; how fast is measured by `scripts/web_speed.py`."""
     ann = visitor()
     ann.home()
     ann.page.get_by_role("button", name="Play now: Shogun").click()

@@ -123,7 +123,7 @@ def test_the_list_of_secret_cards_is_as_free_as_the_board(visitor: Make, house: 
     for name in ("Prepare Chain Trap", "Prepare Scout", "Put Chain Trap back", "Prepare Rapid Fire", "Prepare Rapid-M"):
         choices.get_by_role("button", name=name).click()
         expect(choices.get_by_role("button", name=name)).to_have_count(0)
-    # What was laid out is still there when the page is loaded anew.
+    # What was laid out is still there when the page is reloaded.
     ann.page.reload()
     ann.page.locator(".board .button.main").click()
     choices.get_by_role("button", name="Prepare these cards").click()

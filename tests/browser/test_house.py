@@ -199,7 +199,7 @@ def test_who_let_the_time_for_a_move_pass_has_no_time_left(visitor: Make, house:
     ann = visitor()
     ann.context.add_cookies([{"name": "gunbai", "value": host.http.cookies["gunbai"], "url": house.url}])
     ann.open(f"/t/{table}")
-    # The clock runs anew for the others to decide; what is read is that it had run out.
+    # The clock runs again for the others to decide; what is read is that it had run out.
     expect(ann.page.locator(".side")).to_contain_text("Black let the time for a move pass")
     expect(ann.page.locator(".top li").nth(1).locator(".time")).to_have_text("out of time")
 
@@ -338,7 +338,7 @@ def test_a_lost_network_is_told_and_nothing_is_missed_or_doubled(visitor: Make) 
     expect(second.page.locator(".prompt.mine")).to_be_visible()
     expect(held).to_be_focused()
     assert second.version == first.version
-    # Nothing is missed or doubled: a visitor who comes anew reads the same.
+    # Nothing is missed or doubled: a visitor who comes again reads the same.
     told = second.page.locator("#talk li").all_inner_texts()
     second.page.reload()
     expect(second.page.locator("#talk li")).to_have_text(told)

@@ -22,7 +22,7 @@ def own_house(tmp_path: Path) -> Iterator[Server]:
 
 
 def operator(visitor: Visitor, house: Server, data: Path) -> None:
-    """The visitor is logged in as an operator, whom the command line made."""
+    """The visitor is logged in as an operator, made by the command line."""
     keeper = Player(house.url, "Keeper")
     account = {"login": "keeper", "password": "plum and pine"}
     keeper.post("/me/account", account, 200)

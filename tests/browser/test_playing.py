@@ -250,7 +250,7 @@ def test_a_command_is_shown_whole_before_it_is_carried_out(visitor: Make) -> Non
     ann, rng = visitor(), random.Random(5)
     ghosts, carry = ann.page.locator("[data-will]"), ann.page.get_by_role("button", name="Carry out the command")
     for _ in range(6):
-        # Whoever plays at random may lose before a chain can be prepared; then once more.
+        # A random player may lose before a chain can be prepared; then play once more.
         ann.home()
         ann.page.get_by_role("button", name="Play now: Gunshi").click()
         ann.wait_for_table()
@@ -309,7 +309,7 @@ def test_a_public_game_is_found_on_the_home_page_and_watched(visitor: Make) -> N
         ben.page.wait_for_load_state("networkidle")
         return link.count() > 0
 
-    # The server makes the list anew every few seconds.
+    # The server makes the list again every few seconds.
     ben.until(look)
     link.click()
     ben.wait_for_table()

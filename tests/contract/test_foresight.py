@@ -13,7 +13,7 @@ from gunbai.core.rng import Rng
 from tests.contract.cases import CASES, Case, walk, watchers
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-# So many of a moment's actions and places are tried; the moments are many.
+# How many of a moment's actions and places are tried; the moments are many.
 SOME = 12
 
 

@@ -104,7 +104,7 @@ def test_the_advice_names_the_extra_that_brings_a_module() -> None:
         without = modules_of(brought_by("server" if extra == "postgres" else "cli" if extra != "cli" else ""))
         assert module in modules_of(brought_by(extra)) - without, f"{module} comes with another extra than {extra}"
     for package in {Requirement(text).name for texts in EXTRAS.values() for text in texts} - {"gunbai"}:
-        assert modules_of({package}) & set(EXTRA_OF), f"nothing is said where {package} is missing"
+        assert modules_of({package}) & set(EXTRA_OF), f"no message names {package} when it is missing"
     assert advice(ModuleNotFoundError("No module named 'x'", name="x")) == ""
 
 

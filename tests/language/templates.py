@@ -18,7 +18,7 @@ SOURCES = ROOT / "src" / "gunbai"
 WEB = ROOT / "web" / "src"
 # Every game of the house; a new one is asked for its Japanese from the first day.
 GAMES = tuple(sorted(file.parent.name for file in (SOURCES / "games").glob("*/rules.py")))
-# What a person at the browser can run into. Reading files and positions, reckoning odds by hand, starting, saving and
+# What a person at the browser can run into. Reading files and positions, computing odds by hand, starting, saving and
 # restoring a server are not theirs; of these only the kind of problem has Japanese.
 _NOT_THEIRS = {
     "admin.py",
@@ -113,7 +113,7 @@ def clauses(part: str) -> set[str]:
 
 
 def notes(part: str) -> set[str]:
-    """What is said of options."""
+    """The texts about options."""
     if part == "common":
         return set()
     options = find(part).info.options

@@ -15,7 +15,7 @@ from tests.server.house import COMMAND, Player, Server, finish, serving
 def served(ambush: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", environment(ambush)["PYTHONPATH"])
-        # A process that starts anew, and so finds what is installed now.
+        # A new process, which finds what is installed now.
         with serving(tmp_path_factory.mktemp("served") / "data", "--bot-seconds", "0.05", command=COMMAND) as running:
             yield running
 

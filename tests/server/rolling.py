@@ -105,7 +105,7 @@ class Pair:
     # -- playing ------------------------------------------------------------------------------------------
 
     def _move(self) -> None:
-        """One move of whoever may act, and how long it took until both had heard of it."""
+        """One move of the player who may act, and how long it took until both had heard of it."""
         began = time.monotonic()
         mover = self._mover()
         if mover is None:
@@ -247,7 +247,7 @@ class House:
         return max(max(pair.pauses[count:]) for pair, count in zip(self.pairs, before, strict=True))
 
     def restart_all(self) -> None:
-        """A rolling restart: each process ends in order and starts anew before the next one's turn."""
+        """A rolling restart: each process ends in order and starts again before the next one's turn."""
         for number, port in enumerate(self.ports):
             self.servers[number].stop()
             self.servers[number] = self._start(port)

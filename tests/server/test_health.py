@@ -65,7 +65,7 @@ def test_the_figures_count_what_happens(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("proxy", [[], ["--trust-proxy"]])
 def test_only_the_token_opens_the_figures(tmp_path: Path, proxy: list[str]) -> None:
-    """Whoever comes through a proxy on the same machine looks like that machine, so an address opens nothing."""
+    """A request through a proxy on the same machine looks like that machine, so an address opens nothing."""
     pytest.importorskip("prometheus_client")
     with serving(tmp_path / "data", *TOKEN, *proxy) as server:
         for headers in (

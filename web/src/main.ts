@@ -4,7 +4,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { learnt } from "./lib/said.svelte";
 
-// A server that was renewed no longer has the parts of the page that is open: load it anew, but not again and again.
+// A server that was renewed no longer has the parts of the page that is open: reload it, but not again and again.
 addEventListener("vite:preloadError", (event) => {
   const last = Number(sessionStorage.getItem("gunbai.renewed") ?? 0);
   if (Date.now() - last < 30_000) return;

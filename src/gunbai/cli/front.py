@@ -135,7 +135,7 @@ COMMANDS: dict[str, tuple[Callable[[], typer.Typer], str]] = {
         "Write one table into a file, finished or not, with everything that happened at it; the server may be running.",
     ),
     "import": (_serving, "Put an exported table into a database that does not have it."),
-    "admin": (_serving, "For whoever runs the server."),
+    "admin": (_serving, "For the person who runs the server."),
 }
 
 

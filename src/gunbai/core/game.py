@@ -48,7 +48,7 @@ DONE: Final[i64] = -2
 SPECTATOR: Final[i64] = -3
 # In so many worlds that fit a view a plan is tried before it is refused.
 _WORLDS: Final = 8
-# So many sets of options keep their action index: a server may see any number of them.
+# How many sets of options keep their action index; a server may see any number of them.
 _MOST_INDEXES: Final = 64
 
 

@@ -11,7 +11,7 @@ import typer
 from gunbai.server.commands import Database, DataFolder
 from gunbai.server.settings import Settings, default_data_folder
 
-app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="For whoever runs the server.")
+app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="For the person who runs the server.")
 
 Origin = Annotated[str, typer.Option(help="The public address of the server.", envvar="GUNBAI_ORIGIN")]
 Address = Annotated[str, typer.Option("--server", help="Where the server runs.", envvar="GUNBAI_SERVER")]

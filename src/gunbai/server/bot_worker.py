@@ -34,7 +34,7 @@ from gunbai.session.reveal import Glimpse, Public, learnt_by, reveals
 _HINTED = 5
 # How many bots live here; the least recently asked is forgotten, and starts from nothing when it is asked again.
 _BOTS = 500
-# So many bots keep what they have thought in the turn under way; the trees of a search are large.
+# How many bots keep what they have thought in the turn under way; the trees of a search are large.
 _AWAKE = 4
 # At most so many actions of a moment are foreseen; no game of ours has as many.
 _MOST_ACTIONS = 1_000

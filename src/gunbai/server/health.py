@@ -14,7 +14,7 @@ from gunbai.server import metrics
 from gunbai.server.accounts import NotKnown
 from gunbai.server.services import services_of
 
-# So long the database may take to answer before the server counts as not ready.
+# How long the database may take to answer before the server counts as not ready.
 _PATIENCE = 2.0
 
 AnyRequest = Request[Any, Any, Any]

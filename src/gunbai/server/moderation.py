@@ -63,7 +63,7 @@ class Moderation:
     async def report(self, person: Person, table: HostedTable, seat: int, text: str) -> None:
         """A player tells the operators about somebody at their table."""
         if seat >= len(table.chairs) or not (accused := table.chairs[seat].person) or accused == person.id:
-            raise Refused("nobody sits there whom you could report")
+            raise Refused("there is nobody in that seat to report")
         row = {"id": new_name(), "at": now_ms(), "reporter": person.id, "accused": accused, "table_id": table.id}
         await self._store.write(lambda c: c.execute(insert(schema.reports).values(**row, text=text)) and None)
 

@@ -26,7 +26,7 @@ class Mutes:
     async def mute(self, person: Person, table: HostedTable, order: m.Mute) -> Placed:
         """Mute the player of a seat, or listen to them again."""
         if order.seat >= len(table.chairs) or not (muted := table.chairs[order.seat].person):
-            raise Refused("nobody sits there whom you could mute")
+            raise Refused("there is nobody in that seat to mute")
         u = schema.mutes.c
 
         def work(c: Connection) -> None:

@@ -31,7 +31,7 @@ _WORDS = (m.Say, m.Aside)
 _COSTS: dict[type, int] = {m.Undo: 10, m.Say: 5, m.Aside: 5, m.Offer: 5}
 
 
-# So many times an order is checked again because the table has moved on meanwhile.
+# How many times an order is checked again because the table has moved on meanwhile.
 _TRIES = 5
 
 

@@ -115,7 +115,7 @@ class Recovery:
 
     def _check_mail(self) -> None:
         if not self.mail.possible:
-            raise Refused("this server sends no mail; whoever runs it can give you a link to a new password")
+            raise Refused("this server sends no mail; the person who runs it can give you a link to a new password")
 
     async def _write(self, email: str, kind: str, lang: str, login: str, token: str) -> None:
         subject, text = _LETTERS[kind, lang]

@@ -25,7 +25,7 @@ log = logging.getLogger("gunbai.socket")
 _decoder: msgspec.json.Decoder[m.Order | im.Inquiry] = msgspec.json.Decoder(m.Order | im.Inquiry)
 _encoder = msgspec.json.Encoder()
 _INQUIRIES = (im.Hint, im.Foresee, im.Point)
-# So many refusals for flooding, and the socket is closed.
+# After this many refusals for flooding the socket is closed.
 _PATIENCE = 50
 
 

@@ -34,7 +34,7 @@ from gunbai.session import BOT, PERSON
 log = logging.getLogger("gunbai.registry")
 
 _IDLE_SECONDS = 600.0
-# So many times a change is tried when other processes are faster.
+# How many times a change is tried when other processes are faster.
 _TRIES = 20
 # After this time a table that could not be opened is tried again.
 _LATER_MS = 3_600_000
@@ -186,7 +186,7 @@ class TableRegistry:
             raise
         except Exception as error:
             log.error("table %s stops after event %d: %s", table.id, table.seq, type(error).__name__, exc_info=error)
-            raise Unreadable("this table cannot be read; whoever runs the server finds the reason in its log") from None
+            raise Unreadable("this table cannot be read; the server's log has the reason") from None
 
     async def hold(self, table_id: str) -> HostedTable:
         """The table with its lock taken, so that no change is under way that may fail to be stored.

@@ -15,7 +15,7 @@ import select
 import signal
 import time
 
-# A server ends within five seconds of SIGTERM; so much of that it has for itself.
+# A server ends within five seconds of SIGTERM; this is the part of them in which it ends by itself.
 PATIENCE = 4.5
 _SIGNALS = (signal.SIGTERM, signal.SIGINT)
 

@@ -20,7 +20,7 @@ from gunbai.server.listener import FLOOD
 from gunbai.server.paced_reading import PacedReading
 from gunbai.server.socket_lines import EXTENSION, MOST_WAITING
 
-# So many bytes of frames are taken apart in one turn of the event loop: at most 170 frames, a millisecond.
+# How many bytes of frames are parsed in one turn of the event loop: at most 170 frames, a millisecond.
 _PIECE: Final = 1_024
 # Beyond this a socket counts as one that does not read.
 _HIGH_WATER: Final = 16_384

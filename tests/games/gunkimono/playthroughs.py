@@ -1,4 +1,4 @@
-"""Whole games as records with sentences; `python -m tests.games.gunkimono.playthroughs` writes them anew."""
+"""Whole games as records with sentences; `python -m tests.games.gunkimono.playthroughs` writes them again."""
 
 from __future__ import annotations
 

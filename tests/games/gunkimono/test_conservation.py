@@ -17,7 +17,7 @@ from gunbai.games.gunkimono.state import BANNER, EMPTY, SUPPORT, TILE, Gunkimono
 
 
 class Conservation(RuleBasedStateMachine):
-    """Plays any actions whatsoever and keeps books beside the engine."""
+    """Plays any actions and keeps books beside the engine."""
 
     @initialize(
         players=st.integers(2, 5),

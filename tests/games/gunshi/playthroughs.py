@@ -1,4 +1,4 @@
-"""Golden games: random play written down. `python -m tests.games.gunshi.playthroughs` writes them anew, on purpose."""
+"""Golden games: random play written down. `python -m tests.games.gunshi.playthroughs` writes them again, on purpose."""
 
 from __future__ import annotations
 

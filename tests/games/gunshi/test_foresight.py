@@ -392,7 +392,7 @@ def test_foresight_keeps_its_promises_in_whole_games(seed: int) -> None:
 
 
 def test_the_other_sides_secrets_change_no_byte() -> None:
-    """Shogun, hand, deck and face-down cards of the other side are dealt anew; every answer stays the same."""
+    """Shogun, hand, deck and face-down cards of the other side are dealt again; every answer stays the same."""
     compared = 0
     for s, _, rng in _games(5):
         if rng.below(30):

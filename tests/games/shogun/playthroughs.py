@@ -1,4 +1,4 @@
-"""Whole games as records with sentences; `python -m tests.games.shogun.playthroughs` writes them anew."""
+"""Whole games as records with sentences; `python -m tests.games.shogun.playthroughs` writes them again."""
 
 from __future__ import annotations
 

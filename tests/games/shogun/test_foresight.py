@@ -234,7 +234,7 @@ def test_foresight_keeps_its_promises_in_whole_games() -> None:
 
 
 def test_others_secrets_change_nothing() -> None:
-    """Hidden ronin of others are put elsewhere, and their sealed plans and levies are made anew: no byte differs."""
+    """Hidden ronin of others are put elsewhere, and their sealed plans and levies are made again: no byte differs."""
     rng, moments = Rng(1), 0
     for s, _ in _games(3, 8, 900):
         if moments > 60:

@@ -121,7 +121,7 @@ def test_what_was_said_outlives_an_undo_and_a_saved_game() -> None:
 @pytest.mark.parametrize(
     ("lands", "scope", "answer"),
     [
-        # Red is blue's only neighbour, hence its prey.
+        # Red is blue's only neighbour, and so its prey.
         ("higo red; chikugo blue 1P", "kyushu", "refuse"),
         # A truce far from any border costs nothing.
         ("higo red; chikugo blue 1P", "shikoku", "accept"),

@@ -35,7 +35,7 @@ from tests.server.postgres import NotInstalled, cluster
 
 # The bystander asks so often that a hundredth of the answers is more than one of them.
 PAUSE = 0.03
-# So many answers before the attack say how long they take anyway.
+# How many answers before the attack are timed for comparison.
 CALM = 100
 ATTACKERS = 8
 # The strongest bot may think for two seconds about a turn; a crowd may add two more.

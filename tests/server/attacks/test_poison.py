@@ -141,6 +141,6 @@ def test_an_answer_tells_nothing_of_the_database(database: str, tmp_path: Path) 
                 "the server cannot store this now; nothing was changed",
                 "the server cannot read its database now",
             )
-        # The log says it, for whoever runs the server.
+        # The log says it, for the person who runs the server.
         assert 'relation "persons" does not exist' in server.stderr()
         assert ann.get("/me")["name"] == "Ann"

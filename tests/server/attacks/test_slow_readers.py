@@ -89,7 +89,7 @@ def test_what_waits_for_all_slow_readers_together_is_bounded() -> None:
     large = [Client("large"), Client("larger")]
     backlog.note(large[0], 400)
     backlog.note(large[1], 450)
-    # Whoever has the most waiting goes first, and nobody else.
+    # The reader with the most waiting goes first, and nobody else.
     assert cut == ["larger"]
     assert backlog.total == 900
     for client in (*small, large[0]):

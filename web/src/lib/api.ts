@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** So long an answer is waited for; a network that is gone may never say so. */
+/** How long an answer is waited for; a network that is gone may never say so. */
 const PATIENCE = 30_000;
 
 async function ask<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {

@@ -16,8 +16,8 @@ export interface Draft {
 }
 
 /**
- * The parts of a draft, laid out for one moment. Until they are said they stay in this tab, also when it is loaded
- * anew.
+ * The parts of a draft, laid out for one moment. Until they are sent they stay in this tab, also when it is
+ * reloaded.
  */
 export class Layout<K extends string, V> {
   parts = $state.raw<ReadonlyMap<K, V>>(new Map());

@@ -7,7 +7,7 @@ import type { Happening, LogLine, PublicTable, Sight, Thinking, Update } from ".
 
 /** The spectator's place in maps keyed by seat. */
 export const WATCHER = -1;
-/** So long the own last action stays on screen before the device is passed on, if something came of it. */
+/** How long the own last action stays on screen before the device is passed on, if something came of it. */
 const LINGER = 1600,
   LINGER_CALM = 500;
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -142,7 +142,7 @@ export class LiveTable {
     return calm() || document.hidden ? 0 : this.pace(last.action);
   }
 
-  /** The public part of the table has come anew. */
+  /** The public part of the table has come again. */
   protected took(_table: PublicTable): Promise<void> {
     return Promise.resolve();
   }

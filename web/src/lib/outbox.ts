@@ -18,7 +18,7 @@ export interface Pending {
 const KEYLESS = new Set(["mute", "hint", "foresee", "point"]);
 /** Questions change nothing, so no order has to wait for them. */
 const QUESTIONS = new Set(["hint", "foresee", "point"]);
-/** "Nothing can be stored now" (503) is said by a server that is being restarted; so often an order is given again. */
+/** How often an order is repeated while a server that is being restarted answers "nothing can be stored now" (503). */
 const TRIES = 3,
   AGAIN = 2_000;
 const GONE: Answer = { done: false, status: 0, problem: { error: "gone", detail: "" } };

@@ -1,6 +1,6 @@
 import type { Update } from "./types";
 
-/** So many updates that wait are too many to be looked at one by one, and stay this long, in milliseconds. */
+/** From how many waiting updates on they are too many to be looked at one by one, and how long each stays then (ms). */
 const MANY = 24,
   HURRY = 40;
 

@@ -17,7 +17,7 @@ export interface Voices {
   who: (seat: number) => string;
 }
 
-/** Line by line; what is said several times in a row is said once with a number. */
+/** Line by line; a line that comes several times in a row is shown once with a number. */
 export function plainly(lines: LogLine[], { say }: Voices): Passage[] {
   const found: (Passage & { times: number })[] = [];
   for (const line of lines) {

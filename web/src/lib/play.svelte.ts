@@ -17,7 +17,7 @@ interface Given {
   outcome: Promise<Answer>;
 }
 
-/** How often this page commits its seats to the dice anew; two devices of one person would never come to an end. */
+/** How often this page commits its seats to the dice again; two devices of one person would never come to an end. */
 const MOST_COMMITMENTS = 6;
 /** How many milliseconds another device or player has for its part before the dice go on without it. */
 const DICE_PATIENCE = 8_000;

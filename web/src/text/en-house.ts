@@ -36,7 +36,7 @@ export const enHouse = {
   "you.email.sent": "A letter is on its way; open the link in it.",
   "you.forgotten": "Password forgotten",
   "you.forgotten.sent": "If this account has a confirmed e-mail, a letter is on its way.",
-  "you.forgotten.about": "Password forgotten? Whoever runs this server can give you a link to a new one.",
+  "you.forgotten.about": "Password forgotten? The person who runs this server can give you a link to a new one.",
   "you.data": "Your data",
   "you.data.about": "All that is kept about you here, as a file; or none of it any more.",
   "you.data.fetch": "Fetch my data",

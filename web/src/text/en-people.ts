@@ -5,7 +5,7 @@ export const enPeople = {
   "you.former.back": "Be them again",
   "you.recover.about":
     "Without an account, this browser alone knows that you are you. Keep a link somewhere safe: " +
-    "whoever opens it is you. A new link ends the one before.",
+    "anyone who opens it becomes you. A new link ends the one before.",
   "you.recover.make": "Make a link to keep",
   "you.recover.link": "Keep this somewhere safe:",
   "link.become": "Become {who} on this device?",
@@ -50,7 +50,7 @@ export const enPeople = {
   "op.audit.none": "Nothing yet.",
   "op.when": "When",
   "op.who": "Who",
-  "op.target": "Whom or what",
+  "op.target": "Who or what",
   "op.log.for": "{act}, {hours} h",
   "op.log.settle": "settled a report",
   "op.log.mute": "muted",

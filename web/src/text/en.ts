@@ -71,7 +71,7 @@ export const en = {
   "list.watch": "Watch",
   "list.all": "Show all {n}",
   "new.title": "Play {game}",
-  "new.with": "Whom do you play with?",
+  "new.with": "Who do you play with?",
   "new.bot": "Against bots",
   "new.bot.about": "Begin at once.",
   "new.friend": "With friends",

@@ -1,4 +1,4 @@
-"""A bot that plays any game: it leaves whoever acts next as few choices as it can."""
+"""A bot that plays any game: it leaves the seat that acts next as few choices as it can."""
 
 from __future__ import annotations
 

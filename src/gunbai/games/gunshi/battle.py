@@ -348,7 +348,7 @@ def close_chain(t: GunshiState) -> None:
 
 
 def next_act(t: GunshiState) -> None:
-    """The next member acts; who that is, is asked only when several can."""
+    """The next member acts; the player chooses it only when several can."""
     if not t.members:
         after_chain(t)
         return

@@ -306,7 +306,7 @@ def _answer(game: Game, t: GunshiState, c: _Command, arrived: dict[int, int]) ->
     if phase == HIT:
         wanted = c.shots.get(int(t.at), [])
         if not wanted:
-            raise BadNotation("the command does not say whom {square} shoots", square=SQUARE_NAMES[t.at])
+            raise BadNotation("the command does not say what {square} shoots at", square=SQUARE_NAMES[t.at])
         shot = int(t.stage) if t.card == RAPID_FIRE else 0
         return int(a.A_HIT) + wanted[min(shot, len(wanted) - 1)]
     if phase == LINE:

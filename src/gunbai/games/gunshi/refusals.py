@@ -103,7 +103,7 @@ _PHASES: Final[dict[int, tuple[str, str, int, int]]] = {
     JOIN: ("8.5", "it is settled now who joins the chain", a.A_JOIN, a.A_NEXT),
     ACT: ("8.5", "it is chosen now who of the chain acts next", a.A_NEXT, a.A_TO),
     TO: ("5.1", "it is chosen now where the unit goes", a.A_TO, a.A_HIT),
-    HIT: ("6.2", "it is chosen now whom the archer shoots", a.A_HIT, a.A_INVADE),
+    HIT: ("6.2", "now choose what the archer shoots at", a.A_HIT, a.A_INVADE),
     LINE: ("7.3", "it is chosen now where the infantry builds", a.A_FENCE, a.A_SWITCH),
     INVADE: ("5.7", "the unit in the zone invades or stays", a.A_INVADE, a.A_PLACE),
     TURN: ("9.1", "the unit turns now, to another direction than it faces", a.A_TURN, a.A_SHOOT),

@@ -48,7 +48,7 @@ from gunbai.games.shogun.state import (
 )
 from gunbai.games.shogun.war import may_declare
 
-# So many battles are remembered; a moment has some hundred at most, and the next ones mostly the same.
+# How many battles are remembered; a moment has some hundred at most, and the next moments have mostly the same ones.
 _MOST_BATTLES: Final = 2_000
 _BATTLES: Final[dict[tuple[str, str, bool], tuple[float, float, float]]] = {}
 

@@ -15,7 +15,7 @@ const PAID = new Set(["gets {points} from strongholds", "gets {points} from the 
 const begins = (line: LogLine): boolean => /^(large|small|pass)\b/.test(line.action);
 const chooses = (line: LogLine): boolean => /^(large|small) /.test(line.action);
 
-/** The log: which tile was chosen is said where it is placed, with the square of each of its troops. */
+/** The log: the line that places a tile also names the tile that was chosen, with the square of each of its troops. */
 export function passages(lines: LogLine[], voices: Voices): Passage[] {
   const tiles = new Map<number, string>();
   let tile = "";

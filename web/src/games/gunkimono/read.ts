@@ -36,7 +36,7 @@ export function toward(square: string, way: string): string {
   return named(column + STEP[way]![0], row + STEP[way]![1]);
 }
 
-/** So many tiles of a stack are drawn; the number says the rest. */
+/** How many tiles of a stack are drawn; a number tells the rest. */
 export const SHOWN = 6;
 export const lift = (level: number): number => Math.min(level, SHOWN) * 7;
 

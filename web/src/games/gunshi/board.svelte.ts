@@ -195,7 +195,7 @@ export class GunshiBoard {
     if (found) void this.play.rethink(found.back, found.texts);
     return found !== null;
   }
-  /** A piece is taken in hand, or it is said why it cannot be had. */
+  /** A piece is taken in hand, or the reason is shown why it cannot be. */
   takePiece = (piece: model.Piece): void => {
     if (this.available.includes(piece)) this.inHand = piece;
     else void this.play?.foresight.why(`reserve:${piece}`).then((problem) => problem && this.play?.refuse(problem));

@@ -221,7 +221,7 @@ const TELL: Record<Kind, (lines: LogLine[]) => string> = {
   inspired: (lines) => ended(joined(lines.flatMap((line) => [deedOf(line, false), ...brought(line)]))),
 };
 
-/** What a step itself says in its command's sentence; much of it is said by what came of it. */
+/** What a step adds to its command's sentence; its effects tell much of it. */
 function deedOf(line: LogLine, moved: boolean): string {
   const [verb, at] = parted(line);
   switch (verb) {

@@ -1,4 +1,4 @@
-/** What the server foresees of a choice, as the board draws and tells it. No rule is reckoned here. */
+/** What the server foresees of a choice, as the board draws and tells it. No rule is applied here. */
 import type { Ahead } from "../../lib/foresight.svelte";
 import { saying } from "../../lib/said.svelte";
 import type { ForeseenEffect } from "../../lib/types";
@@ -15,7 +15,7 @@ export interface Will {
   facing: Way;
   reach: string[];
   targets: string[];
-  /** Whether it is still to be chosen where the unit goes, or whom it shoots. */
+  /** Whether the player still has to choose where the unit goes, or what it shoots at. */
   open: boolean;
 }
 /** A card on its way to the row. */
@@ -90,7 +90,7 @@ export function willsOf(view: GunshiView, { effects }: Ahead): Will[] {
       const done = swaps ? "swap" : each.seat !== seat ? "drag" : takes ? "take" : "move";
       add(at, { kind: done, to, facing: swaps ? facingOf(at) : wayTo(at, to), targets: takes ? [to] : [] });
     } else if (kind === "fall" && falls.includes(each)) {
-      // Whoever neither goes there nor shoots has only broken a shield.
+      // A unit that neither goes there nor shoots has only broken a shield.
       const by = places[0]!;
       if (!moves.some((move) => move.at === by && move.to === at))
         add(by, { kind: "break", to: by, facing: facingOf(by), targets: [at] });

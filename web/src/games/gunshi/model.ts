@@ -108,7 +108,7 @@ export function fieldOfFire(view: GunshiView, command: Command, shown: string | 
   ];
 }
 
-// -- second thoughts: as long as nothing was carried out, another tap begins anew ----------------------
+// -- second thoughts: as long as nothing was carried out, another tap starts over ----------------------
 
 /** The lines of the command that is being prepared, as long as nothing came of them. */
 export function preparedLines(sight: Sight, log: LogLine[]): LogLine[] {

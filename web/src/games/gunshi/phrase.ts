@@ -166,7 +166,7 @@ function which(sight: Sight, view: GunshiView, code: string): string {
               : "what.turn";
     case "hit":
       return code === "S1" ? (view.command?.stage ? "hit.second" : "hit.first") : "hit";
-    // Who cannot pay for anything more is skipped (RULES §2.5).
+    // A player who cannot pay for anything more is skipped (RULES §2.5).
     case "piece":
       return view[otherOf(view)].can_place ? "piece" : "piece.alone";
     case "arrange":

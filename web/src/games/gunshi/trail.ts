@@ -15,7 +15,7 @@ export function changes(before: Sight, now: Sight): Step[] {
   const gone = [...was.values()].filter((unit) => !same(unit, is.get(unit.square)));
   const come = [...is.values()].filter((unit) => !same(unit, was.get(unit.square)));
   const out: Step[] = [];
-  // Who left a square and who stands on a new one belong together, nearest first.
+  // A unit that left a square and a unit on a new square belong together, nearest first.
   for (const unit of come) {
     const far = (other: Unit): number => {
       const [a, b] = place(unit.square),

@@ -15,7 +15,7 @@ export interface Drawn {
   ways: string[];
 }
 
-/** The pieces of any view whatsoever; none where the game does not say. */
+/** The pieces of any view; none where the game does not say. */
 export function pieces(view: object): Standing[] {
   const found: unknown = (view as { pieces?: unknown }).pieces;
   if (!Array.isArray(found)) return [];

@@ -2,7 +2,7 @@ import type { GameUi } from "..";
 import { said } from "../../lib/said.svelte";
 import { inOwnWords, words } from "./model";
 
-/** A text of a game of others; its Japanese came from the server, whichever game it is. */
+/** A text of somebody else's game; its Japanese came from the server. */
 const spoken = (text: string): string => said(text, "");
 
 /** A game that this app has never heard of. */

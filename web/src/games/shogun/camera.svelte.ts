@@ -5,7 +5,7 @@ interface Where {
   clientY: number;
 }
 
-/** Pan and zoom: the drawing lies on a layer that is only moved; it is painted anew when a zoom has settled. */
+/** Pan and zoom: the drawing lies on a layer that is only moved; it is painted again when a zoom has settled. */
 export class Camera {
   width = $state(1000);
   height = $state(600);

@@ -78,7 +78,7 @@ function runs(lines: LogLine[]): Run[] {
       (kind === "battle" && /^(fight|attack)\b/.test(line.action)) || line.action.startsWith("bin swords ");
     let home: Run | undefined;
     if (kind === "battle" && last?.kind === "battle" && !begins) home = last;
-    // The last word of a secret is said in the open when all secrets are.
+    // The last of the secret choices is told openly, because then all of them are.
     else if (SECRET.has(kind) && sealed(found, line.seat)) home = sealed(found, line.seat);
     else if (kind && !begins)
       // Secret decisions of several seats come in any order.

@@ -49,7 +49,7 @@ export class Detail {
       },
       chosen: (text) => (this.counts.get(text) ?? 0) > 0,
       take: (text) => {
-        // Of losses any number can lie there until they are all named; who stays or marches must be able to at once.
+        // Any number of losses can lie there until all are named; units that stay or march must be able to at once.
         if (losing) this.#counts.lay(this.#more(text, choosing) ?? without(this.counts, text));
         else this.#weighing = this.#weighing.then(() => this.#weigh(text, choosing, play));
       },

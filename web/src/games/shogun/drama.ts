@@ -164,7 +164,7 @@ function ofClans(was: ShogunView, is: ShogunView): Drama[] {
   const found = Object.entries(is.clans).flatMap(([name, clan]): Drama[] => {
     const old = was.clans[name];
     if (!old?.alive || clan.alive) return [];
-    // Whose lands grew by those of the fallen has taken over.
+    // The clan whose lands grew by those of the fallen has taken over.
     const heir =
       Object.keys(is.clans)
         .filter((other) => other !== name)

@@ -23,8 +23,8 @@ interface Told {
 
 /**
  * A levy, or hired ronin, as they are laid out on the map in any order, before all of it is sealed at once.
- * The table wants them in the order of the map; whoever lays them out does not. What a levy costs, and whether there
- * can be one more, the table is asked; nothing else leaves the browser until then.
+ * The table wants them in the order of the map; a player may lay them out in any order. The table is asked what a levy
+ * costs, and whether there can be one more; nothing else leaves the browser until then.
  */
 export class Muster {
   unit = $state<Unit>("spearman");

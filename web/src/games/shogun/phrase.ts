@@ -140,7 +140,7 @@ function struck(text: string, view: ShogunView): Army | undefined {
   return view.armies.find((each) => each.army === name);
 }
 
-/** The provinces a choice stands for on the map: also where the daimyo is whom it strikes. */
+/** The provinces a choice speaks of, including the one in which the daimyo stands that it strikes. */
 export function places(text: string, sight: Sight): string[] {
   const at = struck(text, sight.view as ShogunView)?.at;
   return at ? [at] : refs(text);

@@ -73,8 +73,14 @@ def test_greedy_takes_what_looks_best() -> None:
     assert game.action_text(chosen) == "seal 3"
 
 
-def test_a_script_is_played_where_the_game_knows_it() -> None:
-    match = bots.play_out(gunbai.new("gunshi", seed=1), [bots.make("script:rush", 1), bots.make("random", 2)])
-    assert match.over
+@pytest.mark.parametrize("script", ["rush", "taker", "turtle"])
+def test_a_script_is_played_by_the_game_that_knows_it(script: str) -> None:
+    """From either seat, to the end, and at every decision of a whole game."""
+    for seats in ([f"script:{script}", "random"], ["random", f"script:{script}"]):
+        match = bots.play_out(gunbai.new("gunshi", seed=1), [bots.make(name, seat) for seat, name in enumerate(seats)])
+        assert match.over
+
+
+def test_a_game_that_does_not_know_a_script_refuses_it() -> None:
     with pytest.raises(GunbaiError, match="shogun has no script 'rush'; there are: none"):
         bots.play_out(gunbai.new("shogun", seed=1), [bots.make("script:rush", seat) for seat in range(4)])

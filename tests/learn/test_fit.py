@@ -85,4 +85,4 @@ def test_a_game_without_features_says_so() -> None:
 
 def test_a_round_meets_the_first_search_and_the_scripts() -> None:
     met = {name for task in tasks(find("gunshi"), 1, 60, 5) for name in task.players}
-    assert met == {"new", "search-1", "script:rush"}
+    assert met == {"new", "search-1", "script:rush", "script:turtle"}

@@ -30,12 +30,14 @@ from gunbai.games.gunshi.state import (
     ALL,
     ARC,
     CAV,
+    FACING,
     FENCE_E,
     FENCE_N,
     HAND,
     INF,
     LIGHTNING,
     MLP,
+    PIECE,
     ROW,
     ROW_N,
     SHOGUN,
@@ -49,6 +51,7 @@ from gunbai.games.gunshi.state import (
 PLIES: Final[i64] = 9
 # A square as its side sees it, files a and g alike.
 PLACES: Final[i64] = 28
+HOME_PLACES: Final[i64] = 12
 
 # -- where each kind of feature of a side begins ----------------------------------------------------
 
@@ -75,10 +78,17 @@ FENCE_AHEAD: Final[i64] = HORSES + 4  # place of a fence across the way
 FENCE_ASIDE: Final[i64] = FENCE_AHEAD + PLACES
 LIGHTNING_SET: Final[i64] = FENCE_ASIDE + PLACES
 GUARDS: Final[i64] = LIGHTNING_SET + 1  # own units beside the shogun
-EXPOSED: Final[i64] = GUARDS + 5  # how large a charge could come through, what the enemy has for it
+EXPOSED: Final[i64] = GUARDS + 5  # how large a charge could come through, the enemy's horses; in the battle
 OPEN_FILES: Final[i64] = EXPOSED + 3 * 8  # how many files nothing guards; in the formation or in the battle
-CHARGE_SET: Final[i64] = OPEN_FILES + 2 * 8  # horses that could invade at once, before the battle; can it be met?
-FEATURES: Final[i64] = CHARGE_SET + 2 * 4
+CHARGE_SET: Final[i64] = OPEN_FILES + 2 * 8  # seat, the enemy's points left (none, 1, 4, 8 or more), size of the charge
+# A formation under way has features of its own instead of those of the battle: there a unit is a step of a plan.
+FORMING_UNIT: Final[i64] = CHARGE_SET + 2 * 4 * 4  # kind, place in the three rows of home
+FORMING_KIND: Final[i64] = FORMING_UNIT + 3 * HOME_PLACES  # kind, how many
+FORMING_POINTS: Final[i64] = FORMING_KIND + 3 * 10
+FORMING_FENCE: Final[i64] = FORMING_POINTS + 31  # across the way: file
+FORMING_PAIR: Final[i64] = FORMING_FENCE + 4  # kind, how many stand beside one of their kind
+FORMING_GAP: Final[i64] = FORMING_PAIR + 3 * 6  # seat, how large a charge could come through, horses the enemy may have
+FEATURES: Final[i64] = FORMING_GAP + 2 * 3 * 4
 
 # More than one side ever has at once: 24 units, their shields, seven cards, four fences, and some single facts.
 _BLANK: Final = vec[i64]([0] * 120)
@@ -106,10 +116,38 @@ class FeatureList:
     def read(self, t: GunshiState, seat: i64) -> None:
         """Take in what the seat has on the field, in its row and in hand."""
         self.length = 0
+        if forming(t):
+            self._formation(t, seat)
+            self._charge_set(t, seat)
+            self._gaps(t, seat)
+            return
         self._units(t, seat)
         self._cards(t, seat)
         self._threats(t, seat)
         self._gaps(t, seat)
+        if t.turn == 0:
+            self._charge_set(t, seat)
+
+    def _formation(self, t: GunshiState, seat: i64) -> None:
+        side, o = t.side, SIDE * seat
+        for kind in range(3):
+            rest = side[o + kind]
+            self.add(FORMING_KIND + 10 * kind + min(count(rest), 9))
+            self.add(FORMING_PAIR + 6 * kind + min(in_company(rest), 5))
+            while rest:
+                self.add(FORMING_UNIT + kind * HOME_PLACES + min(PLACE[49 * seat + lowest(rest)], HOME_PLACES - 1))
+                rest &= rest - 1
+        self.add(FORMING_POINTS + min(side[o + MLP], 30))
+        rest = side[o + FENCE_N]
+        while rest:
+            file = lowest(rest) % 7
+            self.add(FORMING_FENCE + min(file, 6 - file))
+            rest &= rest - 1
+
+    def _charge_set(self, t: GunshiState, seat: i64) -> None:
+        found = riders(t, seat)
+        if found:
+            self.add(charge_set(seat, found, t.side[SIDE - SIDE * seat + MLP]))
 
     def _units(self, t: GunshiState, seat: i64) -> None:
         side, o = t.side, SIDE * seat
@@ -169,7 +207,7 @@ class FeatureList:
         self.add(NEXT_MOVE + to_move)
         self.add(NEXT_SHOT + to_shot)
         # What the horses can reach.
-        riders: i64 = 0
+        home: i64 = 0
         lookers: i64 = 0
         struck: i64 = 0
         rest = side[o + CAV]
@@ -184,15 +222,11 @@ class FeatureList:
                 row = PLACE[49 * seat + square] // 4
                 self.add(BLOCKERS + min(_before(t, enemy, square, ahead), 3) * 7 + row)
                 if rides_home(t, o, square, ahead, zone):
-                    riders |= bit_at(square)
+                    home |= bit_at(square)
         if lookers:
             self.add(HORSES + min(_largest(lookers), 3))
-        if riders:
-            size = chain_of(riders)
-            if t.turn:
-                self.add(RIDERS + size * PLIES + to_move)
-            else:
-                self.add(CHARGE_SET + (4 if side[enemy + MLP] else 0) + size)
+        if home and t.turn:
+            self.add(RIDERS + chain_of(home) * PLIES + to_move)
         # What foot can reach.
         feet = side[o + INF] | side[o + ARC]
         walkers: i64 = 0
@@ -221,24 +255,66 @@ class FeatureList:
                 self.add(SHOT_ON_SHOGUN + (t.shields >> shogun & 1) * PLIES + to_shot)
 
     def _gaps(self, t: GunshiState, seat: i64) -> None:
-        """The files on which the enemy's horses could ride to this side's back line.
-
-        Three horses can come through one of the middle files, one behind the other, or through two files side by
-        side; through another file only two can.
-        """
+        """The files on which the enemy's horses could ride to this side's back line."""
         open_files = unguarded(t, seat)
-        exposed: i64 = 0
-        if open_files & 0b0011100 or open_files & open_files >> 1:
-            exposed = 2
-        elif open_files:
-            exposed = 1
+        exposed = exposure(open_files)
         enemy = SIDE - SIDE * seat
-        horses = min(count(t.side[enemy + CAV]), 3)
         if t.turn == 0:
-            # Before the battle more can be bought.
-            horses = 4 + min(horses + t.side[enemy + MLP] // 4, 3)
-        self.add(EXPOSED + 8 * exposed + horses)
+            self.add(gap_set(seat, exposed, count(t.side[enemy + CAV]), t.side[enemy + MLP]))
+        else:
+            self.add(EXPOSED + 8 * exposed + min(count(t.side[enemy + CAV]), 3))
         self.add(OPEN_FILES + (8 if t.turn == 0 else 0) + count(open_files))
+
+
+def forming(t: GunshiState) -> bool:
+    """Whether the formation is under way: units and fences are being placed."""
+    return t.turn == 0 and t.phase in (PIECE, FACING)
+
+
+def charge_set(seat: i64, found: i64, points: i64) -> i64:
+    """The feature of a charge that could invade at once, while the enemy has so many points to meet it."""
+    left: i64 = 0 if points == 0 else 1 if points < 4 else 2 if points < 8 else 3
+    return CHARGE_SET + 16 * seat + 4 * left + chain_of(found)
+
+
+def gap_set(seat: i64, exposed: i64, horses: i64, points: i64) -> i64:
+    """The feature of gaps before the battle: what could come through, and how many horses the enemy may bring."""
+    return FORMING_GAP + 12 * seat + 4 * exposed + min(horses + points // 4, 3)
+
+
+def in_company(units: i64) -> i64:
+    """How many of these units have another of them beside them."""
+    found: i64 = 0
+    rest = units
+    while rest:
+        if BESIDE[lowest(rest)] & units:
+            found += 1
+        rest &= rest - 1
+    return found
+
+
+def riders(t: GunshiState, seat: i64) -> i64:
+    """The seat's horses that look ahead and could ride to the enemy's back line."""
+    o = SIDE * seat
+    ahead: i64 = SOUTH if seat else NORTH
+    found: i64 = 0
+    rest = t.side[o + CAV]
+    while rest:
+        square = lowest(rest)
+        rest &= rest - 1
+        if facing(t, square) == ahead and rides_home(t, o, square, ahead, ZONE_OF_ENEMY[seat]):
+            found |= bit_at(square)
+    return found
+
+
+def exposure(open_files: i64) -> i64:
+    """2 where three horses can come through, 1 where fewer can, 0 where none.
+
+    Three can come through one of the middle files, one behind the other, or through two files side by side.
+    """
+    if open_files & 0b0011100 or open_files & open_files >> 1:
+        return 2
+    return 1 if open_files else 0
 
 
 def unguarded(t: GunshiState, seat: i64) -> i64:

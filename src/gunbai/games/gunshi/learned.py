@@ -18,14 +18,18 @@ from gunbai.core.game import Game, Heuristics, State, View
 from gunbai.core.judgement import Learning
 from gunbai.core.rng import Rng
 from gunbai.games.gunshi import belief
-from gunbai.games.gunshi.data import lowest
+from gunbai.games.gunshi.actions import A_FACE
+from gunbai.games.gunshi.data import NORTH, SOUTH, lowest
 from gunbai.games.gunshi.features import FEATURES, SUSPECT_FEATURES, FeatureList, suspect_features
+from gunbai.games.gunshi.forming import gains
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
-from gunbai.games.gunshi.state import ALL, SHOGUN, SHOWN, SIDE, GunshiState
+from gunbai.games.gunshi.state import ALL, FACING, PIECE, SHOGUN, SHOWN, SIDE, GunshiState
 from gunbai.games.gunshi.view import GunshiView
 
 # What training wrote; weights.md beside it says how.
 WEIGHTS: Final = "weights.json"
+# What a placement that gains nothing weighs beside the best one, which weighs 1.
+LEAST: Final = 0.01
 # Most games are free formations; the ready-made ones hold what free play seldom builds.
 OPENINGS: Final = (*[""] * 6, *["formation=first_battle"] * 3, "formation=formation_2", "formation=formation_3")
 
@@ -33,9 +37,11 @@ OPENINGS: Final = (*[""] * 6, *["formation=first_battle"] * 3, "formation=format
 class LearnedHeuristics(GunshiHeuristics):
     """Values and odds from weights. Without weights for the shogun, all that may be it are as likely."""
 
-    def __init__(self, value: list[float], shogun: list[float], even: float, horizon: int) -> None:
+    def __init__(self, value: list[float], shogun: list[float], even: float, horizon: int, forming: float) -> None:
         super().__init__()
         self.horizon = horizon
+        # How sharply placements that gain more are preferred.
+        self.forming = forming
         self.value_weights = vec[float](value)
         self.shogun_weights = vec[float](shogun)
         # So large a part of the odds stays even: players change their habits when they are read.
@@ -48,6 +54,43 @@ class LearnedHeuristics(GunshiHeuristics):
         out = vec[float]()
         out = append(out, value)
         return append(out, -value)
+
+    def weights(self, s: State, actions: vec[i64]) -> vec[float]:
+        t = cast(GunshiState, s)
+        if t.turn == 0 and t.phase == PIECE:
+            return self.placements(t, actions)
+        return super().weights(s, actions)
+
+    def placements(self, t: GunshiState, actions: vec[i64]) -> vec[float]:
+        """Placements of a formation by what they gain; every one keeps a chance."""
+        out = gains(self.value_weights, t, actions)
+        most = -1e9
+        for gain in out:
+            most = max(most, gain)
+        for i in range(len(out)):
+            out[i] = LEAST + exp(max(-30.0, self.forming * (out[i] - most)))
+        return out
+
+    def rollout(self, s: State, actions: vec[i64], rng: Rng) -> i64:
+        """In the formation by what a placement gains, ahead; in the battle as by hand."""
+        t = cast(GunshiState, s)
+        if t.turn == 0 and t.phase == PIECE:
+            odds = self.placements(t, actions)
+            total = 0.0
+            for each in odds:
+                total += each
+            rest = rng.unit() * total
+            for i in range(len(odds)):
+                rest -= odds[i]
+                if rest < 0.0:
+                    return actions[i]
+            return actions[len(actions) - 1]
+        if t.phase == FACING:
+            ahead: i64 = A_FACE + (SOUTH if t.seat else NORTH)
+            for action in actions:
+                if action == ahead:
+                    return action
+        return super().rollout(s, actions, rng)
 
     def score(self, t: GunshiState, seat: i64) -> float:
         """The sum over one side's features."""
@@ -111,7 +154,7 @@ class GunshiLearning(Learning):
     """What can be learned of Gunshi."""
 
     def __init__(self) -> None:
-        super().__init__(FEATURES, SUSPECT_FEATURES, OPENINGS, ("script:rush",))
+        super().__init__(FEATURES, SUSPECT_FEATURES, OPENINGS, ("script:rush", "script:rush", "script:turtle"))
 
     def features(self, s: State, seat: i64) -> list[int]:
         found = FeatureList()
@@ -144,6 +187,7 @@ class GunshiLearning(Learning):
     def heuristics(self, weights: Mapping[str, object]) -> Heuristics:
         value = cast(list[float], weights["value"])
         secret = cast(list[float], weights.get("secret", []))
-        return LearnedHeuristics(
-            value, secret, float(cast(float, weights.get("even", 0.25))), int(cast(int, weights.get("horizon", 10)))
+        even, forming = (
+            float(cast(float, weights.get(name, usual))) for name, usual in (("even", 0.25), ("forming", 2.0))
         )
+        return LearnedHeuristics(value, secret, even, int(cast(int, weights.get("horizon", 10))), forming)

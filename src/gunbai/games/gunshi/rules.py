@@ -17,7 +17,7 @@ from gunbai.games.gunshi import actions, belief, choices, extent, limits, refusa
 from gunbai.games.gunshi.data import SEAT_NAMES
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.learned import GunshiLearning
-from gunbai.games.gunshi.scripted import RushBot
+from gunbai.games.gunshi.scripted import RushBot, TakerBot, TurtleBot
 from gunbai.games.gunshi.state import (
     COMMITTED,
     ENDING_NAMES,
@@ -52,7 +52,7 @@ class Gunshi(Game):
         by_hand = GunshiHeuristics()
         self.earlier = {"search-1": by_hand}
         self.learning = GunshiLearning()
-        self.scripts = {"rush": RushBot}
+        self.scripts = {"rush": RushBot, "taker": TakerBot, "turtle": TurtleBot}
         weights = self.learning.weights()
         self.heuristics = self.learning.heuristics(weights) if weights else by_hand
 

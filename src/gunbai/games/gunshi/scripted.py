@@ -20,14 +20,16 @@ from gunbai.games.gunshi.actions import (
     A_PLACE,
     A_SEND,
     A_SHOGUN,
+    A_SHOOT,
     A_SWITCH,
     A_TO,
     A_TURN,
     A_UNIT,
     A_WAY,
 )
-from gunbai.games.gunshi.board import charge, facing
+from gunbai.games.gunshi.board import charge, facing, steps
 from gunbai.games.gunshi.data import (
+    ARCHER,
     BESIDE,
     CAVALRY,
     FILE_A,
@@ -35,11 +37,13 @@ from gunbai.games.gunshi.data import (
     INFANTRY,
     MOVE,
     NORTH,
+    NORTH_LINES,
     SOUTH,
     ZONE_OF_ENEMY,
     bit_at,
     count,
 )
+from gunbai.games.gunshi.heuristics import can_strike
 from gunbai.games.gunshi.state import (
     ALL,
     CAV,
@@ -66,8 +70,8 @@ if TYPE_CHECKING:
 HORSES: Final = 3
 
 
-class RushBot:
-    """Waits with fences, sets three horses beside each other before the emptiest files, charges and invades."""
+class Script:
+    """A plan: it says how well each action fits, and plays one of those that fit best."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = Rng(seed)
@@ -85,6 +89,14 @@ class RushBot:
             elif liking == most:
                 best.append(action)
         return best[self.rng.below(len(best))]
+
+    def liking(self, t: GunshiState, seat: i64, action: i64) -> float:
+        """How well an action fits the plan."""
+        raise NotImplementedError
+
+
+class RushBot(Script):
+    """Waits with fences, sets three horses beside each other before the emptiest files, charges and invades."""
 
     def liking(self, t: GunshiState, seat: i64, action: i64) -> float:
         """How well an action fits the plan."""
@@ -171,6 +183,61 @@ class RushBot:
             if horses >> each & 1 and (each == square or BESIDE[square] >> each & 1) and facing(t, each) == ahead:
                 ready += 3.0 if charge(t, o, each, ahead) & ZONE_OF_ENEMY[seat] else 1.0
         return 1.0 + ready
+
+
+class TakerBot(Script):
+    """A beginner: sets up anyhow, takes whatever it can take at once, and otherwise goes ahead."""
+
+    def liking(self, t: GunshiState, seat: i64, action: i64) -> float:
+        o = SIDE * seat
+        foes = t.side[SIDE - o + ALL]
+        ahead: i64 = NORTH if seat == 0 else SOUTH
+        phase = t.phase
+        if phase == FACING:
+            return 1.0 if action - A_FACE == ahead else 0.0
+        if phase == UNIT:
+            return 1.0 if can_strike(t, o, action - A_UNIT) else 0.0
+        if phase == WHAT:
+            if action == A_SHOOT:
+                return 4.0
+            if action >= A_WAY and action < A_TURN:
+                found = steps(t, o, t.unit, action - A_WAY)
+                return 3.0 if found & foes else 2.0 if action == A_WAY + ahead else 1.0
+            return 0.0
+        if phase == TO:
+            bit: i64 = bit_at(action - A_TO)
+            return 2.0 if foes & bit else 1.0 if ZONE_OF_ENEMY[seat] & bit else 0.0
+        if phase == SEND:
+            return 1.0 if action == A_SEND + MOVE else 0.0
+        return 1.0 if action == A_INVADE else 0.0
+
+
+class TurtleBot(TakerBot):
+    """Sits behind fences and shields: a unit before every file, and no step forward unless it takes something."""
+
+    def liking(self, t: GunshiState, seat: i64, action: i64) -> float:
+        phase = t.phase
+        if phase in (PIECE, SUPPORT):
+            return self.placing(t, seat, action)
+        if phase == SEND:
+            # One card a turn, and a Move last of all.
+            return -1.0 if action == A_SEND + MOVE else 1.0 if t.side[SIDE * seat + ROW_N] and action < A_SEND else 0.0
+        if phase == WHAT and action in (A_WAY + NORTH, A_WAY + SOUTH):
+            found = steps(t, SIDE * seat, t.unit, action - A_WAY)
+            return 3.0 if found & t.side[SIDE - SIDE * seat + ALL] else -1.0
+        return super().liking(t, seat, action)
+
+    def placing(self, t: GunshiState, seat: i64, action: i64) -> float:
+        """Foot before every file, fences across the way, archers behind."""
+        o = SIDE * seat
+        if action >= A_FENCE and action < A_SWITCH:
+            return 5.0 if action - A_FENCE < NORTH_LINES else 0.0
+        kind, square = (action - A_PLACE) // 49, (action - A_PLACE) % 49
+        row: i64 = square // 7 if seat == 0 else 6 - square // 7
+        alone = not t.side[o + ALL] & FILE_A << (square % 7)
+        if kind == INFANTRY and row == 1 and alone:
+            return 10.0
+        return 3.0 if kind == ARCHER and row == 0 else 1.0 if kind == INFANTRY else 0.0
 
 
 def in_the_way(t: GunshiState, seat: i64, file: i64) -> float:

@@ -32,7 +32,7 @@ CASES = [
     (["position", "whisper", "-o", "salt=1"], "unknown option 'salt'"),
     (["position", "whisper", "-o", "seed=1"], "unknown option 'seed'"),
     (["position", "whisper", "--preset", "huge"], "no preset 'huge'"),
-    (["position", "whisper", "-", "--view", "0"], "in the lines themselves"),
+    (["position", "whisper", "-", "--view", "0"], "each line says what to apply"),
     (["perft", "whisper", "-d", "many"], "Invalid value for '--depth'"),
     (["perft", "whisper", "-d", "-1"], "Invalid value for '--depth'"),
     (["perft", "whisper", "--position", "?"], "not a Whisper position"),

@@ -117,8 +117,8 @@ def fuzz(attack: Attack, name: str, one: Callable[[Server, str, random.Random, s
             for case in range(each):
                 try:
                     one(server, bystander.table, dice, f"127.0.0.{66 + number}")
-                except AssertionError as error:
-                    return f"{name} {attack.seed} {number} case {case}: {error}"
+                except (AssertionError, OSError) as error:
+                    return f"{name} {attack.seed} {number} case {case}: {type(error).__name__} {error}"
             return ""
 
         attack.faults += [fault for fault in apart(run, ATTACKERS) if fault]

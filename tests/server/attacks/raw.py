@@ -22,7 +22,7 @@ def connection(server: Server, where: str = ATTACKER, receive_buffer: int = 0) -
     line = socket.socket()
     if receive_buffer:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-    line.settimeout(20)
+    line.settimeout(120)
     line.bind((where, 0))
     line.connect(("127.0.0.1", server.port))
     return line

@@ -15,6 +15,8 @@ export const enPeople = {
   "link.become.now": "So far you are {now} here. Nothing of that is lost: under “You” you can go back.",
   "link.become.yes": "Yes, be {who} here",
   "link.become.no": "No, change nothing",
+  "link.nameless": "that guest",
+  "link.nameless.now": "a guest without a name",
   "report.open": "Report {who}",
   "report.title": "Report {who}",
   "report.about": "The operators of this server read it, and see the table and its chat. The player is not told.",

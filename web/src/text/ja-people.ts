@@ -14,6 +14,8 @@ export const jaPeople: Record<keyof typeof enPeople, string> = {
   "link.become.now": "いまここでは{now}です。何も失われません。「あなた」からいつでも戻れます。",
   "link.become.yes": "はい、{who}になります",
   "link.become.no": "いいえ、変えません",
+  "link.nameless": "そのゲスト",
+  "link.nameless.now": "名前のないゲスト",
   "report.open": "{who}を通報",
   "report.title": "{who}を通報する",
   "report.about": "このサーバーの運営者が読み、卓とチャットを確認します。相手には知らされません。",

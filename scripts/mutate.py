@@ -33,7 +33,7 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -137,8 +137,15 @@ class Results:
     def forget_survivors(self) -> None:
         self._verdicts = {key: verdict for key, verdict in self._verdicts.items() if verdict.caught_by}
 
+    def forget_caught_by(self, test: str) -> None:
+        self._verdicts = {key: verdict for key, verdict in self._verdicts.items() if verdict.caught_by != test}
+        self._write()
+
     def keep(self, key: str, verdict: Verdict) -> None:
         self._verdicts[key] = verdict
+        self._write()
+
+    def _write(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         part = self._path.with_suffix(".part")
         part.write_text(json.dumps({k: vars(v) for k, v in self._verdicts.items()}, indent=1), encoding="utf-8")
@@ -150,8 +157,6 @@ class Copy:
     """A copy of the tree, in which one fault at a time is made and mended again."""
 
     folder: Path
-    # Tests that were found to pass without a fault.
-    _sound: set[tuple[str, ...]] = field(default_factory=set)
     _stamp: int = 0
 
     @classmethod
@@ -167,18 +172,8 @@ class Copy:
 
     def catch(self, mutant: Mutant, tests: tuple[str, ...]) -> str:
         """The first of the tests that fails with the fault in place; empty if none does."""
-        found = self._with_fault(mutant, tests) if tests else ""
-        if found:
-            self._must_pass(tests if found == _ENDLESS else (found,))
-        return found
-
-    def _must_pass(self, tests: tuple[str, ...]) -> None:
-        """End the run if the tests do not pass without a fault either; they are asked once."""
-        if tests not in self._sound and (failed := self._failure(tests)):
-            raise SystemExit(f"without any fault: {failed}")
-        self._sound.add(tests)
-
-    def _with_fault(self, mutant: Mutant, tests: tuple[str, ...]) -> str:
+        if not tests:
+            return ""
         file = self.folder / mutant.file
         text, at = file.read_text(encoding="utf-8"), file.stat()
         try:
@@ -186,12 +181,15 @@ class Copy:
             # Byte code on disk goes by time and length, and two faults may be made within one second.
             self._stamp += 1
             os.utime(file, (at.st_atime, at.st_mtime + 10 * self._stamp))
-            return self._failure(tests)
+            found = self.failure(tests)
         finally:
             file.write_text(text, encoding="utf-8")
             os.utime(file, (at.st_atime, at.st_mtime))
+        if found == _ENDLESS and self.failure(tests):
+            raise SystemExit("these tests do not end without any fault either: " + " ".join(tests))
+        return found
 
-    def _failure(self, tests: Sequence[str]) -> str:
+    def failure(self, tests: Sequence[str]) -> str:
         """The first test that fails, or a word for what else went wrong; empty if all pass."""
         # The tests need no plugins of pytest, and loading them takes longer than most of the tests.
         environment = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
@@ -286,7 +284,18 @@ def _all(mutants: Sequence[Mutant], root: Path, results: Results) -> list[tuple[
                 results.keep(key, verdict)
                 word = f"caught by {caught_by}" if caught_by else "SURVIVED" if wide else "goes on to the wider tests"
                 print(f"{number}/{len(mutants)} {word} in {verdict.seconds} s: {mutant.name}", flush=True)
+        if copy is not None:
+            _check_catchers(mutants, root, results, copy)
     return [(mutant, found) for mutant in mutants if (found := results.get(mutant.key(root))) is not None]
+
+
+def _check_catchers(mutants: Sequence[Mutant], root: Path, results: Results, copy: Copy) -> None:
+    """End with an error if a test that caught something fails without any fault too, and forget what it caught."""
+    found = [verdict for mutant in mutants if (verdict := results.get(mutant.key(root))) is not None]
+    tests = sorted({verdict.caught_by for verdict in found} - {"", _ENDLESS})
+    if tests and (failed := copy.failure(tests)):
+        results.forget_caught_by(failed)
+        raise SystemExit(f"without any fault: {failed}")
 
 
 if __name__ == "__main__":

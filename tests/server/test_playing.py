@@ -300,6 +300,14 @@ def test_what_has_shown_something_cannot_be_undone_but_taken_back_by_consent(ann
     assert ben.see(table)["sights"][0]["length"] == length - 1
 
 
+def test_an_offer_to_take_a_secret_back_does_not_tell_it(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.act(table, "seal 3")
+    ann.order(table, "offer", what="take back", length=0)
+    told = {player: player.see(table)["sights"][0]["offer"]["undoes"] for player in (ann, ben)}
+    assert told == {ann: ["seal 3"], ben: ["seal ?"]}
+
+
 def test_dice_taken_back_are_drawn_anew_and_still_verify(ann: Player, ben: Player, tmp_path: object) -> None:
     table = two(ann, ben)
     ann.act(table, 1)

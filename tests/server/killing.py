@@ -95,7 +95,7 @@ def fork_server(settings: Settings, app: Litestar) -> tuple[int, int]:
             os._exit(1)
     os.close(write)
     with os.fdopen(read) as lines:
-        ready, _, _ = select.select([lines], [], [], 60)
+        ready, _, _ = select.select([lines], [], [], 600)
         line = lines.readline() if ready else ""
     assert "ready at" in line, f"the server did not start: {line!r}"
     return pid, int(line.strip().rstrip("/").rpartition(":")[2])

@@ -18,8 +18,7 @@ ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 # that no test depends on being compiled: each runs uncompiled with every sixth of its cases, other ones than the next.
 SAMPLE := 6
 
-.PHONY: play terminal test test-compiled test-uncompiled system-packages lint lint-python lint-web check-web
-.PHONY: tools web-tools build docs bench fuzz pictures lock clean
+.PHONY: play terminal test system-packages lint lint-python lint-web check-web tools web-tools build docs bench fuzz pictures lock clean
 
 play:
 	@$(PYTHON) scripts/play.py
@@ -31,18 +30,9 @@ terminal: build
 test:
 	@$(PYTHON) scripts/build.py checks
 	@$(MAKE) --no-print-directory -j4 system-packages build lint-python check-web
-	@$(MAKE) --no-print-directory -j2 test-compiled test-uncompiled
-
-test-compiled:
 	$(PY) -m pytest -n auto --dist worksteal
-
-# One process beside the others, which wait now and then for a browser or a clock; its words come when it has ended.
-test-uncompiled:
-	@if grep -qx compiled $(VENV)/.built; then \
-	  PYTHONPATH=src $(PY) -m pytest -p no:cacheprovider -m "not slow" --sample $(SAMPLE) $(ENGINE_TESTS) \
-	    > build/uncompiled.txt 2>&1 || { cat build/uncompiled.txt; exit 1; }; \
-	  echo; echo "and the engines once more, uncompiled: every test, some of its cases"; \
-	  tail -n 1 build/uncompiled.txt; fi
+	@if grep -qx compiled $(VENV)/.built; then echo "and the engines once more, uncompiled: every test, some of its cases"; \
+	  PYTHONPATH=src $(PY) -m pytest -n auto --dist worksteal -m "not slow" --sample $(SAMPLE) $(ENGINE_TESTS); fi
 
 system-packages:
 	@scripts/system-packages $(SYSTEM_PACKAGES)

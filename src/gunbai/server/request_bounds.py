@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from litestar import Request
@@ -12,6 +12,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from gunbai.server.clean_text import check_no_nul
 from gunbai.server.messages import Problem
 from gunbai.server.settings import Limits
+
+# No file has a longer name. A system that is asked for one fails, and that would look like a fault of ours.
+_LONGEST_NAME: Final = 255
 
 
 class CheckedRequest(Request[Any, Any, Any]):
@@ -49,4 +52,6 @@ def _refusal(scope: Scope, limits: Limits) -> tuple[int, Problem] | None:
         return 431, Problem("too-large", "the request has too many header lines")
     if "\0" in scope["path"] or b"%00" in query or b"\0" in query:
         return 400, Problem("bad-request", "an address must not hold the character 0")
+    if any(len(part.encode(errors="replace")) > _LONGEST_NAME for part in scope["path"].split("/")):
+        return 404, Problem("not-known", "there is nothing at this address")
     return None

@@ -94,6 +94,14 @@ def test_a_long_path_is_refused_at_once(strict: Server, size: int) -> None:
         bystander.wait_for_answers(2)
 
 
+@pytest.mark.parametrize("name", ["x" * 256, "%E3%81%82" * 86, "%ff" * 300])
+def test_a_name_that_no_file_has_is_not_found(strict: Server, name: str) -> None:
+    line = connection(strict)
+    line.sendall(f"GET /{name} HTTP/1.1\r\nhost: x\r\n\r\n".encode())
+    assert line.recv(100).startswith(b"HTTP/1.1 404 ")
+    line.close()
+
+
 def test_too_many_header_lines_are_refused(strict: Server) -> None:
     line = connection(strict)
     line.sendall(b"GET /api/house HTTP/1.1\r\nhost: x\r\n" + b"a: b\r\n" * 1_000 + b"\r\n")

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Response, expect
 
 from tests.browser.visitor import PHONE, Visitor
+from tests.forks import LONGEST
 
 Make = Callable[..., Visitor]
 
@@ -73,7 +74,7 @@ def test_a_whole_game_by_keyboard_alone(visitor: Make, game: str) -> None:
     tab_to("Open the table")
     keys.press("Enter")
     ann.wait_for_table()
-    rng, end = random.Random(game), time.monotonic() + 150
+    rng, end = random.Random(game), time.monotonic() + LONGEST
     while not ann.over:
         assert time.monotonic() < end
         choices = page.locator(".choices .choice, .choices .row, .choices summary").count()

@@ -24,6 +24,8 @@ from gunbai.cli.front import run
 from tests.forks import ROOT, environment, forks, start, take_on
 
 PLUGIN = "tests.toy.game"
+# Rations that do not fill up again while a test spends them, however slow the machine.
+SLOW_RATIONS = [word for name in ("address", "person", "hint") for word in ("--set", f"limits.{name}_rate=0.0001")]
 COMMAND = "from gunbai.cli import main; main()"
 
 

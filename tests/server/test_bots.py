@@ -18,6 +18,7 @@ from gunbai.server.bot_pool import think_request
 from gunbai.server.hosted_table import HostedTable
 from gunbai.server.store import Row
 from gunbai.server.worker_messages import view_in
+from tests.forks import LONGEST
 from tests.server.house import Player, Server, serving
 from tests.server.killing import stored
 
@@ -93,7 +94,7 @@ def test_bots_go_on_after_a_restart_without_anybody_watching(tmp_path: Path) -> 
         table = ann.table(seats=["bot:hanging", "bot:random"])
         assert ann.see(table)["table"]["status"] == "playing"
         port = server.port
-        end = time.monotonic() + 60
+        end = time.monotonic() + LONGEST
         while not (workers := workers_of(server)):
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -103,7 +104,7 @@ def test_bots_go_on_after_a_restart_without_anybody_watching(tmp_path: Path) -> 
             assert time.monotonic() < end, "a worker has outlived its server"
             time.sleep(0.05)
     with serving(data, *options, "--bot-grace", "0.2", port=port):
-        end = time.monotonic() + 60
+        end = time.monotonic() + LONGEST
         # Looked up on the disk: who asks the server would be watching.
         while stored(data, table)[-1]["kind"] != "revealed":
             assert time.monotonic() < end, "the bots did not go on by themselves"

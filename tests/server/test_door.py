@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gunbai.server.request_checks import household
-from tests.server.house import Player, Server, serving
+from tests.server.house import SLOW_RATIONS, Player, Server, serving
 from tests.server.test_playing import two
 
 
@@ -169,7 +169,7 @@ def test_too_large_is_refused(ann: Player, ben: Player) -> None:
 
 
 def test_too_much_is_answered_with_429_and_when_to_come_back(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", limits=True) as server:
+    with serving(tmp_path / "data", *SLOW_RATIONS, limits=True) as server:
         ann = Player(server.url, "Ann")
         table = ann.table(seats=["me", "me"])
         line = ann.socket(table)

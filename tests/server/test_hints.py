@@ -15,7 +15,7 @@ from gunbai.server.bot_worker import answer
 from gunbai.server.hosted_table import HostedTable
 from gunbai.server.store import Row
 from gunbai.server.worker_messages import HintAnswer
-from tests.server.house import Player, Server, serving
+from tests.server.house import SLOW_RATIONS, Player, Server, serving
 from tests.server.test_secrets import all_twins
 from tests.server.twins import Twins
 
@@ -65,7 +65,7 @@ def test_hints_are_for_the_holder_of_the_seat_and_where_they_are_allowed(
 
 
 def test_hints_are_rationed(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", "--bot-seconds", "0.01", limits=True) as server:
+    with serving(tmp_path / "data", "--bot-seconds", "0.01", *SLOW_RATIONS, limits=True) as server:
         ann = Player(server.url, "Ann")
         table = ann.table(seats=["me", "bot:random"])
         answers = [ann.order(table, "hint", None) for _ in range(8)]

@@ -11,7 +11,7 @@ import pytest
 from gunbai.core.registry import find, names
 from gunbai.server.bot_worker import answer
 from gunbai.server.worker_messages import ForeseeRequest, PointRequest, packed
-from tests.server.house import Player, Server, serving
+from tests.server.house import SLOW_RATIONS, Player, Server, serving
 from tests.server.test_hints import _in_play
 from tests.server.test_secrets import all_twins
 
@@ -96,7 +96,7 @@ def test_only_the_holder_of_the_seat_is_told_and_only_of_the_moment_it_saw(
 
 
 def test_questions_are_rationed(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", limits=True) as server:
+    with serving(tmp_path / "data", *SLOW_RATIONS, limits=True) as server:
         ann = Player(server.url, "Ann")
         table, sight = _placing(ann)
         answers = [ann.order(table, "foresee", None, version=sight["version"]) for _ in range(80)]

@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 import type { Ahead } from "../lib/foresight.svelte";
+import type { Film } from "../lib/livetable.svelte";
 import type { Play } from "../lib/play.svelte";
 import type { Wording } from "../lib/said.svelte";
 import type { Choice, LogLine, PublicTable, Sight } from "../lib/types";
@@ -49,6 +50,8 @@ export interface GameUi {
   /** What a word of a refusal is called: a unit, a card, a province. */
   word: Wording;
   pace?: (text: string) => number;
+  /** What must be seen step by step between two updates: a battle, die by die. */
+  film?: Film;
   board: (() => Promise<{ default: Component<BoardProps> }>) | null;
   desk?: () => Promise<{ default: Component<DeskProps> }>;
   /** The choice that confirms what was prepared step by step, or that follows from it without asking. */

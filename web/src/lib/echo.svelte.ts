@@ -1,4 +1,5 @@
 import { api } from "./api";
+import { SPEEDS, type Tempo } from "./tempo.svelte";
 import type { LogLine, Sight } from "./types";
 
 /** At most so many actions are played again. */
@@ -9,10 +10,12 @@ const SEALED = 100;
 /** Moments of the past that are shown instead of now, while what others did is played again. */
 export class Echo {
   readonly #table: string;
+  readonly #tempo: Tempo;
   sight = $state.raw<Sight | null>(null);
 
-  constructor(table: string) {
+  constructor(table: string, tempo: Tempo) {
     this.#table = table;
+    this.#tempo = tempo;
   }
 
   /**
@@ -26,15 +29,17 @@ export class Echo {
     const before = lines[0]!.number - 1;
     try {
       for (const line of [null, ...shown]) {
+        if (line && this.#tempo.hurried) return;
         const sight = await this.at(line?.number ?? before, seat);
         if (line && !this.sight) return; // stopped meanwhile
         this.sight = sight;
         const stays = pace(line?.action ?? "");
-        await new Promise((wake) => setTimeout(wake, Math.max(300, 1.6 * stays)));
+        await this.#tempo.wait(Math.max(500, 1.6 * stays), SPEEDS.fast);
         if (!this.sight) return;
       }
     } finally {
       this.sight = null;
+      this.#tempo.ready();
     }
   }
   stop(): void {

@@ -1,7 +1,8 @@
 import { alertTurn } from "./alert";
 import { connect } from "./connect";
 import { Echo } from "./echo.svelte";
-import { Pacing } from "./pacing";
+import { Pacing, type Picture } from "./pacing";
+import { Tempo } from "./tempo.svelte";
 import { t } from "./words.svelte";
 import type { Happening, LogLine, PublicTable, Sight, Thinking, Update } from "./types";
 
@@ -9,8 +10,17 @@ import type { Happening, LogLine, PublicTable, Sight, Thinking, Update } from ".
 export const WATCHER = -1;
 /** How long the own last action stays on screen before the device is passed on, if something came of it. */
 const LINGER = 1600,
-  LINGER_CALM = 500;
-const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+  LINGER_LEAST = 500;
+/** So many actions at once are too many to be shown one by one. */
+const MANY = 60;
+
+/** A moment between two updates: what the board shows, and what has happened up to then. */
+export interface Scene {
+  sight: Sight;
+  log: LogLine[];
+  title: string;
+}
+export type Film = (before: Sight, lines: LogLine[]) => Picture<Scene>[];
 
 /**
  * One table as this browser knows it, kept up to date. After sleep, a lost network or a restarted server the connection
@@ -38,16 +48,25 @@ export class LiveTable {
   /** How long an action of others stays on screen, in milliseconds; a game knows which of its actions weigh more. */
   pace: (text: string) => number = () => 420;
 
+  /** The moments that lead from a sight through these actions to the next one, for what must be seen step by step. */
+  film: Film = () => [];
+  /** The moment of such a film that is on the screen. */
+  scene = $state.raw<Scene | null>(null);
+  readonly tempo = new Tempo();
+
   protected readonly connection: ReturnType<typeof connect>;
-  protected readonly pacing = new Pacing(
-    (update) => this.#show(update),
-    (on) => (this.behind = on),
-  );
+  protected readonly pacing = new Pacing<Scene>({
+    film: (update) => this.#filmOf(update),
+    draw: (scene) => (this.scene = scene),
+    show: (update) => this.#show(update),
+    behind: (on) => (this.behind = on),
+    wait: (lasts) => this.tempo.wait(lasts),
+  });
   readonly #echo: Echo;
 
   constructor(id: string) {
     this.id = id;
-    this.#echo = new Echo(id);
+    this.#echo = new Echo(id, this.tempo);
     this.connection = connect(id, {
       update: (update) => this.pacing.push(update),
       connected: (on) => (this.connected = on),
@@ -62,7 +81,7 @@ export class LiveTable {
   // -- what is on the screen -----------------------------------------------------------------------
 
   get sight(): Sight | null {
-    return this.echo ?? this.#now;
+    return this.echo ?? this.scene?.sight ?? this.#now;
   }
   /** A moment of the past that is shown instead of now. */
   get echo(): Sight | null {
@@ -73,7 +92,8 @@ export class LiveTable {
   }
   get log(): LogLine[] {
     const all = this.logs[this.looking] ?? [];
-    return this.echo ? all.slice(0, this.echo.length) : all;
+    if (this.echo) return all.slice(0, this.echo.length);
+    return this.scene ? [...all, ...this.scene.log] : all;
   }
   /** What others and chance did since this seat's last action. */
   get since(): LogLine[] {
@@ -94,7 +114,7 @@ export class LiveTable {
   get handTo(): number | null {
     const sight = this.#now;
     if (!sight || sight.over || this.echo || this.lingering || this.you.length < 2) return null;
-    if (this.myTurn && this.handedOver) return null;
+    if (this.scene || (this.handedOver && sight.to_act.includes(this.looking))) return null;
     return this.you.find((seat) => sight.to_act.includes(seat)) ?? null;
   }
 
@@ -102,7 +122,7 @@ export class LiveTable {
   look(seat: number): void {
     this.looking = seat;
     this.handedOver = true;
-    void (calm() ? this.#catchUp() : this.again());
+    void (this.tempo.shows ? this.again() : this.#catchUp());
   }
   /** Play again what others did since this seat's last action. */
   async again(): Promise<void> {
@@ -115,7 +135,7 @@ export class LiveTable {
   backToNow(): void {
     this.#echo.stop();
   }
-  /** Where no motion is wanted, all that changed is marked at once. */
+  /** Where nothing is played again, all that changed is marked at once. */
   async #catchUp(): Promise<void> {
     const first = this.since[0];
     const seat = this.looking;
@@ -130,16 +150,28 @@ export class LiveTable {
 
   // -- what comes in -------------------------------------------------------------------------------
 
+  /** What is shown before an update, if the shown seat is to see how it came about. */
+  #filmOf(update: Update): Picture<Scene>[] {
+    const before = this.#now;
+    const now = update.sights?.find((sight) => sight && (sight.seat ?? WATCHER) === this.looking);
+    const start = before && now ? before.length - now.log.from : -1;
+    if (!before || !now || start < 0 || this.handTo !== null || !this.tempo.shows) return [];
+    const lines = now.log.lines.slice(start);
+    return lines.length && lines.length < MANY ? this.film(before, lines) : [];
+  }
   /** Show an update; how long it stays if another player acted, null otherwise. */
   #show(update: Update): number | null {
     const before = this.#now;
+    this.scene = null;
     this.#take(update);
     const now = this.#now;
+    this.tempo.clocked = (this.table?.clock ?? "none") !== "none";
+    if (now && (now.over || now.to_act.includes(this.looking))) this.tempo.ready();
     if (before && now && now.version !== before.version) this.#announce(before, now);
     const last = (this.logs[this.looking] ?? []).at(-1);
     const theirs = last !== undefined && last.seat >= 0 && !this.you.includes(last.seat);
     if (!before || !now || now.version <= before.version || !theirs) return null;
-    return calm() || document.hidden ? 0 : this.pace(last.action);
+    return this.pace(last.action);
   }
 
   /** The public part of the table has come again. */
@@ -189,7 +221,7 @@ export class LiveTable {
     const own = before && now.length > before.length && last?.seat === this.looking;
     if (this.handedOver && own && last.effects?.length) {
       this.lingering = true;
-      setTimeout(() => (this.lingering = false), calm() ? LINGER_CALM : LINGER);
+      setTimeout(() => (this.lingering = false), Math.max(LINGER_LEAST, this.tempo.length(LINGER)));
     }
     this.handedOver = false;
   }

@@ -3,6 +3,7 @@ import type { Passage, Voices } from "../../lib/passages";
 import { saying } from "../../lib/said.svelte";
 import { t, tt, type Key } from "../../lib/words.svelte";
 import type { LogLine } from "../../lib/types";
+import { fallen } from "./dice";
 import { provinceName, refs, unitName, word } from "./phrase";
 
 type Kind =
@@ -115,7 +116,7 @@ const owner = (line: LogLine): string => clan(String(line.effects?.[0]?.words.cl
 
 /** What came of it for provinces, armies and clans, as the table says it (`aftermath.py`). */
 const CAME = / (takes|drives|loses) (?!one |\{number\} )|is lost$|is out\b/;
-const came = (lines: LogLine[]): string[] =>
+export const came = (lines: LogLine[]): string[] =>
   lines.flatMap((line) =>
     (line.effects ?? []).filter(({ template }) => CAME.test(template)).map((effect) => saying(effect, "shogun", word)),
   );
@@ -176,9 +177,16 @@ function battle(lines: LogLine[], aims: Map<string, string>): string {
     if (line.action.startsWith("hits ") && (side === "attacker" || side === "defender"))
       hits[side] += Number(words(line)[1]);
   }
+  const lost = (side: "attacker" | "defender", key: Key): string[] => {
+    const kinds = lines.flatMap((line) =>
+      fallen(line, lines[0]!.seat).flatMap((each) => (each.side === side ? Array<string>(each.n).fill(each.unit) : [])),
+    );
+    return kinds.length ? [t(key, { units: units(kinds) })] : [];
+  };
   const said = [
     t(aim ? "sh.log.battle" : "sh.log.aBattle", { p: provinceName(aim), a: hits.attacker, d: hits.defender }),
   ];
+  said.push(...lost("attacker", "sh.log.attackerLost"), ...lost("defender", "sh.log.defenderLost"));
   if (lines.some((line) => line.action === "call off")) said.push(t("sh.log.calledOff"));
   const entered = lines.find((line) => line.action.startsWith("enter "));
   if (entered) said.push(t("sh.log.entered", { p: place(entered) }));

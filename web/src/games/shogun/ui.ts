@@ -1,5 +1,6 @@
 import type { GameUi } from "..";
 import { passages } from "./chronicle";
+import { film } from "./film";
 import * as phrases from "./phrase";
 import { spoken } from "./truces";
 
@@ -8,6 +9,7 @@ export const ui: GameUi = {
   afterLesson: { players: 3, map: "kyushu" },
   board: () => import("./Board.svelte"),
   desk: () => import("./panels/TruceDesk.svelte"),
+  film,
   passages,
   spoken,
 };

@@ -144,6 +144,8 @@ export const deeds = {
   "sh.log.on": "{name} on {p}",
   "sh.log.noAttack": "Declares no attack",
   "sh.log.battle": "Battle for {p}: hits {a} to {d}",
+  "sh.log.attackerLost": "the attacker loses {units}",
+  "sh.log.defenderLost": "the defender loses {units}",
   "sh.log.aBattle": "Battle: hits {a} to {d}",
   "sh.log.calledOff": "Called off",
   "sh.log.entered": "Then the army enters {p}",
@@ -216,5 +218,4 @@ export const deeds = {
   "sh.drama.takeOverText": "The provinces and troops of {clan} now follow {who}.",
   "sh.drama.plans": "The screens fall",
   "sh.drama.plansText": "All plans are open.",
-  "sh.drama.dismiss": "Go on",
 } as const;

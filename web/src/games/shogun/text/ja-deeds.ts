@@ -146,6 +146,8 @@ export const deeds: Record<keyof typeof en, string> = {
   "sh.log.on": "{name}が{p}へ",
   "sh.log.noAttack": "攻撃の宣言なし",
   "sh.log.battle": "{p}の戦い：命中{a}対{d}",
+  "sh.log.attackerLost": "攻撃側の損害は{units}",
+  "sh.log.defenderLost": "防御側の損害は{units}",
   "sh.log.aBattle": "戦闘：命中{a}対{d}",
   "sh.log.calledOff": "兵を引いた",
   "sh.log.entered": "軍団は{p}に入った",
@@ -217,5 +219,4 @@ export const deeds: Record<keyof typeof en, string> = {
   "sh.drama.takeOverText": "{clan}の国と軍勢は、{who}のものになった。",
   "sh.drama.plans": "計画を公開",
   "sh.drama.plansText": "全員の計画が明らかになった。",
-  "sh.drama.dismiss": "続ける",
 };

@@ -46,7 +46,7 @@ def fought(ann: Visitor, lord: Player, table: str) -> list[str]:
     """Fight the battle to its end; the faces of all its dice, as the log tells them."""
     ann.page.locator(".choices button", has_text="Echigo").first.click()
     on = ann.page.locator(".choices").get_by_role("button", name="Fight on")
-    over = ann.page.locator(".drama", has_text="Echigo")
+    over = ann.page.locator(".prompt", has_text="Final movement")
     while not over.count():
         expect(on.or_(over).first).to_be_visible(timeout=60_000)
         if not over.count():
@@ -79,7 +79,7 @@ def test_who_skips_sees_the_result_at_once_and_reads_the_dice_in_the_log(visitor
     assert not any("Red drives Blue out of Echigo." in each["text"] for each in noted)
     log = ann.page.get_by_role("tabpanel")
     expect(log).to_contain_text("the defender loses 1 spearman")
-    log.get_by_text("Battle for Echigo").last.click()
+    log.get_by_text("Battle: hits").last.click()
     expect(log).to_contain_text(f"({faces[0]})")
 
 

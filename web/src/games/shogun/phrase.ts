@@ -1,14 +1,16 @@
 import { prefs } from "../../lib/prefs.svelte";
 import { seatName } from "../../lib/names";
-import { said } from "../../lib/said.svelte";
 import { quoted, t, tt } from "../../lib/words.svelte";
 import type { Choice, LogLine, Sight } from "../../lib/types";
 import names from "./names.json";
 import { choosingOf, weighs } from "./choosing";
-import { acting, clanOf, numberOf, size, stageOf, type Army, type ShogunView } from "./read";
+import { acting, clanOf, numberOf, SINGULAR, size, stageOf, type Army, type ShogunView } from "./read";
 
-const NAMES = names as unknown as Record<string, [string, string]>;
+/** In English, in Japanese, and how the Japanese name is read. */
+const NAMES = names as unknown as Record<string, [string, string, string]>;
 export const provinceName = (id: string): string => NAMES[id]?.[prefs.lang === "ja" ? 1 : 0] ?? id;
+/** How a province's name is read, where its writing does not tell: in Japanese only. */
+export const provinceReading = (id: string): string => (prefs.lang === "ja" ? (NAMES[id]?.[2] ?? "") : "");
 export const unitName = (name: string): string => tt(`sh.${name}`, name);
 export const clanName = (name: string): string => seatName("shogun", name);
 
@@ -165,7 +167,7 @@ export function word(kind: string, value: string): string | undefined {
     case "building":
       return unitName(value);
     case "units":
-      return said(value, "shogun");
+      return tt(`sh.many.${SINGULAR[value as keyof typeof SINGULAR] ?? value}`, value);
     case "clan":
       return clanName(value.toLowerCase());
     case "bin":

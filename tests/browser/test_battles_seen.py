@@ -78,14 +78,16 @@ def test_who_skips_sees_the_result_at_once_and_reads_the_dice_in_the_log(visitor
     noted = ann.page.evaluate("window.noted.map((each) => JSON.parse(each))")
     assert not any("Red drives Blue out of Echigo." in each["text"] for each in noted)
     log = ann.page.get_by_role("tabpanel")
-    expect(log).to_contain_text("the defender loses 1 spearman")
+    expect(log).to_contain_text("The defender loses 1 spearman")
     log.get_by_text("Battle: hits").last.click()
     expect(log).to_contain_text(f"({faces[0]})")
 
 
 def test_a_battle_can_be_paused_stepped_and_ended(visitor: Make, house: Server) -> None:
     ann, *_ = seated(at_speed(visitor, "calm"), house, "shogun", POSITION)
+    # The page's time stands still, so that nothing goes by before it is paused.
     ann.page.clock.install()
+    ann.page.clock.pause_at(ann.page.evaluate("Date.now() + 3_600_000"))
     ann.page.locator(".choices button", has_text="Echigo").first.click()
     expect(ann.page.locator(".battle")).to_be_visible()
     expect(ann.page.locator(".battle .roll")).to_have_count(0)

@@ -53,10 +53,10 @@ def test_dice_lie_on_the_battle_screen(visitor: Make, house: Server) -> None:
     ann = visitor()
     ann.open(f"/replay/{table}?at={len(fought)}")
     # The bowmen of both sides have shot: two dice of the attacker, one of the defender.
-    rolls = ann.page.locator(".battle").get_by_role("img", name="bowmen:")
+    rolls = ann.page.locator(".battle").get_by_role("img", name="bowmen")
     expect(rolls).to_have_count(2)
-    expect(rolls.nth(0)).to_have_attribute("aria-label", "bowmen: 1 of 2 hit")
-    expect(rolls.nth(1)).to_have_attribute("aria-label", "bowmen: 0 of 1 hit")
+    expect(rolls.nth(0)).to_have_attribute("aria-label", re.compile(r"^bowmen, hit up to 6: \d+, \d+; 1 of 2 hit$"))
+    expect(rolls.nth(1)).to_have_attribute("aria-label", re.compile(r"^bowmen, hit up to 6: \d+; 0 of 1 hit$"))
 
 
 def test_attacks_are_drawn_in_any_order_and_declared_at_once(visitor: Make, house: Server) -> None:
@@ -181,9 +181,9 @@ def test_a_phase_of_one_seat_is_one_paragraph(visitor: Make, house: Server) -> N
 
 
 FELL = {
-    "en": "Battle for Etchu: hits 2 to 0. Red drives Blue out of Etchu and its castle. Blue's army 1 is lost. "
-    "Blue is out: Red takes over 1 of its provinces.",
-    "ja": "越中の戦い：命中2対0。赤が青を越中とその城から追い払った。青の第1軍団が壊滅。"
+    "en": "Battle for Etchu: hits 2 to 0. The defender loses 1 defender from the walls. Red drives Blue out of Etchu and "
+    "its castle. Blue's army 1 is lost. Blue is out: Red takes over 1 of its provinces.",
+    "ja": "越中の戦い：命中2対0。防御側の損害は城兵1。赤が青を越中とその城から追い払った。青の第1軍団が壊滅。"
     "青は滅び、赤がその1ヶ国を受け継ぐ。",
 }
 

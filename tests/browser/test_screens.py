@@ -1,0 +1,72 @@
+"""On every screen the whole board is in view with the question and the hand: sideways, upright, small, enlarged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import gunbai
+from tests.browser.positions import Make, resumed
+from tests.browser.visitor import PHONE
+from tests.games.gunshi.field import board
+from tests.server.house import Server, serving
+
+QUICK = ("--bot-seconds", "0.05", "--bot-workers", "1")
+# A telephone held sideways, a tablet held upright, a small laptop, the same at 200 %, and a large screen at 200 %.
+SCREENS = [(844, 390), (820, 1180), (1366, 768), (683, 384), (960, 540)]
+# What must be in view besides the question: the board first.
+PARTS = {"gunshi": [".field svg", ".hand"], "gunkimono": [".ground svg", ".tray"], "shogun": [".mapbox", ".choices"]}
+ROWS = "phase=send mlp=9/0 hand=M.Re.F/M.Rf.F row=(M).Re/(M).Re.(Re) deck=M.Rf/M"
+WAR = (
+    "shogun players=3 | stage=declare round=2 war=red turn=red slot=1 bins_open=1"
+    " | red sword=1; blue sword=2; green sword=3"
+    " | red1@hida 2B2P; red2@mino 1P; blue1@etchu 1B1P; green1@kii 1P"
+    " | hida red 1P; mino red; etchu blue; echigo blue 1P; kii green; ise green 2P"
+)
+# What of a part is beyond the window or under something else: its corners, a little inside, and its middle.
+HIDDEN = """
+(part) => {
+  const box = part.getBoundingClientRect();
+  const corners = [[4, 4], [box.width - 4, 4], [4, box.height - 4], [box.width - 4, box.height - 4],
+    [box.width / 2, box.height / 2]];
+  return corners.map(([x, y]) => [Math.round(box.x + x), Math.round(box.y + y)]).filter(([x, y]) => {
+    const top = document.elementFromPoint(x, y);
+    return !top || !(part.contains(top) || top.contains(part));
+  });
+}
+"""
+
+
+def record(game: str) -> str:
+    if game == "gunkimono":
+        return gunbai.new(game, seed=1).text()
+    position = WAR if game == "shogun" else f"{board('I d3, I c3, I d2, I g1*', 'A d6, I g7*')} {ROWS}"
+    return gunbai.from_position(game, position, seed=None).text()
+
+
+@pytest.mark.parametrize("game", list(PARTS))
+@pytest.mark.parametrize("size", SCREENS)
+def test_board_question_and_hand_are_in_view(visitor: Make, house: Server, game: str, size: tuple[int, int]) -> None:
+    ann, _, _ = resumed(visitor, house, record(game), size=size)
+    for part in (".prompt", *PARTS[game]):
+        shown = ann.page.locator(part).first
+        expect(shown).to_be_visible()
+        assert shown.evaluate(HIDDEN) == [], part
+    field = ann.page.locator(PARTS[game][0]).bounding_box()
+    assert field
+    # In view, and large enough to play on.
+    assert min(field["width"], field["height"]) >= 230
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_the_notice_of_compiling_lies_over_nothing(visitor: Make, tmp_path: Path) -> None:
+    with serving(tmp_path / "data", *QUICK, "--compiling") as house:
+        for size in [*SCREENS, PHONE]:
+            ann = visitor(house.url, size=size)
+            ann.home()
+            expect(ann.page.locator(".compiling")).to_be_visible()
+            for part in ann.page.locator("nav > :visible").all():
+                assert part.evaluate(HIDDEN) == [], (size, part.inner_text())
+            ann.close()

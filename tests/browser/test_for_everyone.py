@@ -23,12 +23,22 @@ _ON_A_CHOICE = """!!document.activeElement.closest(
 PAGES = ["/", "/learn", "/learn/gunshi", "/learn/gunkimono", "/learn/shogun", "/rules/gunshi", "/edition", "/nowhere"]
 
 
+def in_both_themes(ann: Visitor) -> list[str]:
+    """What axe finds by day and by night."""
+    found = list[str]()
+    for theme in ("dark", "light"):
+        ann.page.emulate_media(color_scheme=theme)
+        expect(ann.page.locator("html")).to_have_attribute("data-theme", theme)
+        found += [f"{theme}: {each}" for each in ann.axe()]
+    return found
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing_serious(visitor: Make, path: str) -> None:
     ann = visitor()
     ann.open(path)
     ann.page.wait_for_load_state("networkidle")
-    assert ann.axe() == []
+    assert in_both_themes(ann) == []
 
 
 @pytest.mark.parametrize("game", ["Gunshi", "Gunkimono", "Shogun"])
@@ -36,7 +46,7 @@ def test_axe_finds_nothing_serious_at_the_tables(visitor: Make, game: str) -> No
     ann = visitor()
     ann.home()
     ann.page.get_by_role("button", name=f"More ways: {game}").click()
-    assert ann.axe() == []
+    assert in_both_themes(ann) == []
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("button", name=f"Play now: {game}").click()
     rng = random.Random(1)
@@ -44,10 +54,24 @@ def test_axe_finds_nothing_serious_at_the_tables(visitor: Make, game: str) -> No
         ann.page.wait_for_selector(".choices")
         ann.choose(rng)
     ann.page.wait_for_selector(".choices")
-    assert ann.axe() == []
+    assert in_both_themes(ann) == []
     ann.open(f"/replay/{ann.table}")
     ann.page.wait_for_selector(".controls")
-    assert ann.axe() == []
+    assert in_both_themes(ann) == []
+
+
+def test_the_theme_follows_the_system_until_it_is_set_and_is_remembered(visitor: Make) -> None:
+    ann = visitor()
+    ann.page.emulate_media(color_scheme="dark")
+    ann.home()
+    worn = ann.page.locator("html")
+    expect(worn).to_have_attribute("data-theme", "dark")
+    ann.page.get_by_role("button", name="You", exact=True).click()
+    expect(ann.page.get_by_role("radio", name="as the system")).to_be_checked()
+    ann.page.get_by_role("radio", name="light").click()
+    expect(worn).to_have_attribute("data-theme", "light")
+    ann.page.reload()
+    expect(worn).to_have_attribute("data-theme", "light")
 
 
 @pytest.mark.parametrize("game", ["Gunshi", "Gunkimono", "Shogun"])

@@ -1,5 +1,7 @@
-/** What this browser remembers: language, sound, alerts. Sound and alerts are off until asked for. */
+/** What this browser remembers: language, theme, sound, alerts. Sound and alerts are off until asked for. */
 export type Lang = "en" | "ja";
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
 
 export function stored(key: string): string | null {
   try {
@@ -30,11 +32,13 @@ class Prefs {
   sound = $state(stored("sound") === "on");
   alerts = $state(stored("alerts") === "on");
   name = $state(stored("name") ?? "");
+  theme = $state<Theme>(THEMES.find((each) => each === stored("theme")) ?? "system");
   /** The browser was asked for notifications and said no. */
   blocked = $state(false);
 
-  set(key: "lang" | "sound" | "alerts" | "name", value: string): void {
+  set(key: "lang" | "sound" | "alerts" | "name" | "theme", value: string): void {
     if (key === "lang") this.lang = value as Lang;
+    else if (key === "theme") this.theme = value as Theme;
     else if (key === "name") this.name = value;
     else this[key] = value === "on";
     keep(key, value);

@@ -181,8 +181,8 @@ def test_a_phase_of_one_seat_is_one_paragraph(visitor: Make, house: Server) -> N
 
 
 FELL = {
-    "en": "Battle for Etchu: hits 2 to 0. The defender loses 1 defender from the walls. Red drives Blue out of Etchu and "
-    "its castle. Blue's army 1 is lost. Blue is out: Red takes over 1 of its provinces.",
+    "en": "Battle for Etchu: hits 2 to 0. The defender loses 1 defender from the walls. Red drives Blue out of Etchu "
+    "and its castle. Blue's army 1 is lost. Blue is out: Red takes over 1 of its provinces.",
     "ja": "越中の戦い：命中2対0。防御側の損害は城兵1。赤が青を越中とその城から追い払った。青の第1軍団が壊滅。"
     "青は滅び、赤がその1ヶ国を受け継ぐ。",
 }

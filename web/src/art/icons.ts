@@ -123,6 +123,7 @@ export const ICONS = {
   first: { fill: "M4 4h3v16H4zM20.5 4v16L8 12z" },
   back: { fill: "M18 4v16L5.5 12z" },
   forward: { fill: "M6 4v16l12.5-8z" },
+  step: { fill: "M4 4h3.5v16H4zM10 4v16l11-8z" },
   last: { fill: "M17 4h3v16h-3zM3.5 4v16L16 12z" },
   bell: { line: "M6 17V10.5a6 6 0 0 1 12 0V17l1.5 1.5h-15zM10 21h4", width: 2 },
   sound: { line: "M15.5 8.5a5 5 0 0 1 0 7M18 5.5a9 9 0 0 1 0 13", fill: "M3 9.5h4l5.5-4.5v14L7 14.5H3z", width: 2 },

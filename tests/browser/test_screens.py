@@ -17,7 +17,11 @@ QUICK = ("--bot-seconds", "0.05", "--bot-workers", "1")
 # A telephone held sideways, a tablet held upright, a small laptop, the same at 200 %, and a large screen at 200 %.
 SCREENS = [(844, 390), (820, 1180), (1366, 768), (683, 384), (960, 540)]
 # What must be in view besides the question: the board first.
-PARTS = {"gunshi": [".field svg", ".hand"], "gunkimono": [".ground svg", ".tray"], "shogun": [".mapbox", ".choices :is(.choice, summary)"]}
+PARTS = {
+    "gunshi": [".field svg", ".hand"],
+    "gunkimono": [".ground svg", ".tray"],
+    "shogun": [".mapbox", ".choices :is(.choice, summary)"],
+}
 ROWS = "phase=send mlp=9/0 hand=M.Re.F/M.Rf.F row=(M).Re/(M).Re.(Re) deck=M.Rf/M"
 WAR = (
     "shogun players=3 | stage=declare round=2 war=red turn=red slot=1 bins_open=1"

@@ -37,7 +37,7 @@ const SINGLE: Record<string, string> = {
   spearmen: "spearman",
 };
 
-/** The units an action's telling says have fallen on a side without a choice; the walls' defenders are the defender's. */
+/** The units that have fallen without a choice, by what is told of an action; those of the walls are the defender's. */
 export function casualties(line: LogLine): { side: "attacker" | "defender"; unit: string; n: number }[] {
   return (line.effects ?? []).flatMap(({ template, words }) => {
     const n = Number(words.number ?? 1);
@@ -55,7 +55,7 @@ export function fallen(line: LogLine, attackers: number | null): ReturnType<type
   return [...(chosen ? [{ side, unit: chosen, n: 1 }] : []), ...casualties(line)];
 }
 
-/** The dice and losses of the present round of combat, each side's by itself: since the battle began or was fought on. */
+/** The dice and losses of the present round of combat, by side: since the battle began or was fought on. */
 export function clashNow(log: LogLine[], attackers: number | null): Clash {
   const found: Clash = { attacker: [], defender: [], fallen: { attacker: {}, defender: {} } };
   const fell = (side: "attacker" | "defender", unit: string, n: number): void => {

@@ -8,10 +8,13 @@ const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matc
 
 /** The speed a person has chosen. Where no motion is wanted, nothing is drawn out until somebody asks for it. */
 class Chosen {
-  speed = $state<Speed>(known(stored("speed")) ?? (still() ? "skip" : "normal"));
+  #kept = $state<Speed | null>(known(stored("speed")));
 
+  get speed(): Speed {
+    return this.#kept ?? (still() ? "skip" : "normal");
+  }
   set(speed: Speed): void {
-    this.speed = speed;
+    this.#kept = speed;
     keep("speed", speed);
   }
 }

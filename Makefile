@@ -18,7 +18,7 @@ ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 # that no test depends on being compiled: each runs uncompiled with every sixth of its cases, other ones than the next.
 SAMPLE := 6
 
-.PHONY: play terminal test system-packages lint lint-python lint-web check-web tools web-tools build docs bench fuzz pictures lock clean
+.PHONY: play terminal test system-packages lint lint-python lint-web check-web tools web-tools build docs bench bench-environments fuzz pictures lock clean
 
 play:
 	@$(PYTHON) scripts/play.py
@@ -70,6 +70,10 @@ tools:
 bench: build $(VENV)-bench/.deps
 	$(PY) benchmarks/run.py --peers $(BENCH_PY)
 
+# The same for the environments that learners use.
+bench-environments: build $(VENV)-bench/.deps
+	$(PY) -m benchmarks.environments --peers $(BENCH_PY)
+
 # The peers (two of them GPL) live in an environment of their own and never meet the package.
 $(VENV)-bench/.deps: requirements/bench.txt
 	$(PYTHON) -m venv --clear $(VENV)-bench
@@ -89,7 +93,7 @@ lock:
 	$(VENV)-lock/bin/python -m pip install --quiet --require-hashes -r requirements/lock.txt
 	for name in lock bench; do $(LOCK) requirements/$$name.in -o requirements/$$name.txt; done
 	$(LOCK) pyproject.toml requirements/dev.in --all-extras -o requirements/dev.txt
-	$(LOCK) pyproject.toml requirements/build.in --all-extras -c requirements/dev.txt -o requirements/build.txt
+	$(LOCK) pyproject.toml requirements/build.in --extra terminal --extra postgres -c requirements/dev.txt -o requirements/build.txt
 	$(LOCK) pyproject.toml --extra postgres -c requirements/dev.txt -o requirements/serve.txt
 LOCK := $(VENV)-lock/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --quiet
 

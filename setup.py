@@ -18,7 +18,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 # Text, screens and shapes of data gain nothing from being compiled.
-LEFT_UNCOMPILED = {"__init__.py", "notation.py", "view_data.py"}
+LEFT_UNCOMPILED = {"__init__.py", "notation.py", "position_check.py", "view_data.py"}
 # What every move at a table passes through; handlers and messages are read by the frameworks and stay as they are.
 SERVER = [
     "bot_pool",
@@ -43,7 +43,7 @@ TABLES = ("gunbai_session_native", "gunbai_server_")
 # mypyc exports no function by name. Unless they are hidden, the compiler on Linux may not inline them.
 # Looking for what could be warned of in generated code takes a fifth of the time.
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-w"]
-CORE = ["errors.py", "rng.py", "options.py", "state.py", "action_index.py", "judgement.py", "game.py"]
+CORE = ["errors.py", "rng.py", "options.py", "state.py", "action_index.py", "observation.py", "judgement.py", "game.py"]
 
 
 def groups() -> list[tuple[list[str], str]]:
@@ -58,6 +58,7 @@ def groups() -> list[tuple[list[str], str]]:
         found.append((folder.name, sorted(folder.glob("*.py"))))
     found.append(("search", [root / "bots" / "search.py"]))
     found.append(("learn", [root / "learn" / "fit.py"]))
+    found.append(("rl", [root / "rl" / "batch.py"]))
     found.append(("session", sorted((root / "session").glob("*.py"))))
     found += [(f"server_{name}", [root / "server" / f"{name}.py"]) for name in SERVER_ALONE]
     found.append(("server", [root / "server" / f"{name}.py" for name in SERVER]))
@@ -105,28 +106,35 @@ def extensions() -> list[Extension]:
     shutil.rmtree(cache, ignore_errors=True)
     made = mypycify(["--strict", "--cache-dir", str(cache), *files], debug_level="0", separate=parts)
     for extension in made:
-        extension.sources = [widened(source) for source in extension.sources]
+        extension.sources = [corrected(source) for source in extension.sources]
         level = TABLE_LEVEL if extension.name.startswith(TABLES) else ENGINE_LEVEL
         # The last level given is the one that counts. mypyc gives all extensions one list, so each gets its own here.
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, level]
     return made
 
 
-def widened(source: str) -> str:
-    """The generated C with 64-bit constants in shifts.
+def corrected(source: str) -> str:
+    """The generated C without two faults of mypyc 2.4.1.
 
-    mypyc 2.4.1 writes the constant of `1 << square` as a 32-bit C integer, which loses every bit above the 31st.
+    It writes the constant of `1 << square` as a 32-bit C integer, which loses every bit above the 31st. And where
+    Python code hands a vec to compiled code, as an argument or for an attribute, it takes a reference too many, so the
+    items of the vec are never freed. What it means to borrow lives as long as the object that was handed over.
     The corrected file stands beside the generated one and is touched only when it changes, so builds stay incremental.
     """
     generated = Path(source)
     if not generated.name.startswith("__native"):
         return source
     text = re.sub(r"= (-?\d+) << ", r"= (int64_t)\1 << ", generated.read_text())
-    target = generated.parent / "wide" / generated.name
+    text = re.sub(r"\b(arg_\w+|tmp) = Vec(\w+)Api\.unbox\((?:obj_\w+|value)[^;]*;", _given_back, text)
+    target = generated.parent / "corrected" / generated.name
     target.parent.mkdir(exist_ok=True)
     if not target.exists() or target.read_text() != text:
         target.write_text(text)
     return str(target)
+
+
+def _given_back(found: re.Match[str]) -> str:
+    return f"{found[0]} VEC_{found[2].upper()}_DECREF({found[1]});"
 
 
 def browser_app() -> None:

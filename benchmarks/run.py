@@ -33,8 +33,8 @@ TARGETS = [
 class Peers:
     """The process that plays the peers' games."""
 
-    def __init__(self, python: str) -> None:
-        command = [python, str(HERE / "peers.py")]
+    def __init__(self, python: str, script: str = "peers.py") -> None:
+        command = [python, str(HERE / script)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.names = self._answer()[1].split(";")
 

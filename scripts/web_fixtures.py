@@ -1,6 +1,5 @@
 """Writes sights of recorded games to web/src/games/*/fixtures, for the browser's tests of its models.
 
-It also writes the prices that Shogun's lesson needs, because a lesson has no table that could be asked.
 A sight is what the server sends a seat: its view, its log and its legal actions. `--check` only compares.
 """
 
@@ -13,7 +12,6 @@ from pathlib import Path
 import msgspec
 
 from gunbai.core import record as records
-from gunbai.games.shogun.view import PRICES
 from gunbai.server import messages as m
 from gunbai.session import NoDice, Table
 
@@ -50,8 +48,7 @@ def sight(record: records.Record, length: int, seat: int) -> bytes:
 
 def files() -> dict[Path, bytes]:
     """All fixtures by the file they belong in."""
-    prices = msgspec.json.encode({"build": PRICES["build"]})
-    found = {GAMES / "shogun" / "prices.json": msgspec.json.format(prices, indent=2) + b"\n"}
+    found: dict[Path, bytes] = {}
     for name, steps in MOMENTS.items():
         record = records.read((ROOT / "tests" / "playthroughs" / f"{name}.txt").read_text(encoding="utf-8"))
         missing = dict.fromkeys(steps)

@@ -22,6 +22,12 @@ EXTRA_OF: Final = {
     "uvloop": "server",
     "websockets": "server",
     "psycopg": "postgres",
+    "choix": "lab",
+    "scipy": "lab",
+    "gymnasium": "rl",
+    "numpy": "rl",
+    "pettingzoo": "rl",
+    "pyspiel": "openspiel",
 }
 
 

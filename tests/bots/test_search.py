@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import process_time
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 import gunbai
 from gunbai import bots
 from gunbai.bots.search import Search, SearchSettings
+from gunbai.bots.searcher import SearchBot
 from gunbai.core.bot import Budget
-from gunbai.core.game import View
+from gunbai.core.game import Game, View
 from gunbai.core.rng import Rng
 from tests.contract.cases import CASES, Case, walk
 
@@ -110,6 +112,48 @@ def test_time_is_kept() -> None:
     start = process_time()
     bots.make("search").choose(match.game, match.view(0), match.legal_actions, Budget(0.4, cpu=True))
     assert process_time() - start < 0.8
+
+
+def test_something_is_thought_even_when_the_time_is_up() -> None:
+    match = gunbai.new("whisper", seed=4)
+    search = Search(match.game, match.view(0), SearchSettings(), Rng(1))
+    search.run(0.0, 0)
+    assert search.simulations == 0
+    search.run(0.0, 0, True, 30)
+    assert search.simulations == 30
+    search.run(0.0, 10, True, 30)
+    assert search.simulations == 40, "the most that are asked for are not exceeded"
+
+
+@pytest.mark.parametrize(("level", "least", "most"), [(3, 100, 100), (4, 600, 600), (5, 600, 0)])
+def test_a_level_is_as_strong_on_a_busy_machine(
+    level: int, least: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With no time left, simulations decide; level 5 thinks no less than level 4 before its clock may decide."""
+    match, given = gunbai.new("whisper", seed=4), list[Budget]()
+    choose = SearchBot.choose
+
+    def heard(bot: SearchBot, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        given.append(budget)
+        return choose(bot, game, view, legal, budget)
+
+    monkeypatch.setattr(SearchBot, "choose", heard)
+    bots.make(f"level-{level}", 1).choose(match.game, match.view(0), match.legal_actions, Budget(0.0))
+    assert [(budget.least, budget.most) for budget in given] == [(least, most)]
+
+
+def test_a_second_judgement_counts_by_its_share() -> None:
+    """Judged once more at the end of the game alone, a position is worth what its endings are."""
+    match = gunbai.new("whisper", seed=4)
+    once, twice, later = (
+        Search(match.game, match.view(0), SearchSettings(playout=1, further=more, further_share=share), Rng(1))
+        for more, share in ((0, 0.0), (50, 0.0), (50, 1.0))
+    )
+    for search in (once, twice, later):
+        search.run(9.0, 60)
+    values = [{choice.value for choice in search.choices()} for search in (once, twice, later)]
+    assert len(values[2]) > 1
+    assert values[1] != values[2]
 
 
 def test_a_known_secret_is_guessed() -> None:

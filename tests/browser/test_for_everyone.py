@@ -209,28 +209,6 @@ def test_pages_fit_a_phone(visitor: Make, path: str) -> None:
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("game", ["gunshi", "gunkimono", "shogun"])
-def test_a_lesson_can_be_done_and_ends_in_a_real_game(visitor: Make, game: str) -> None:
-    ann = visitor()
-    ann.open(f"/learn/{game}")
-    for _ in range(12):
-        if ann.page.get_by_role("button", name="Play a real game now").count():
-            break
-        ann.page.get_by_role("button", name=re.compile("^(Next|Skip)$")).click()
-    ann.page.get_by_role("button", name="Play a real game now").click()
-    ann.wait_for_table()
-
-
-def test_a_lesson_takes_the_right_answer_and_refuses_the_wrong_one(visitor: Make) -> None:
-    ann = visitor()
-    ann.open("/learn/gunshi")
-    ann.page.get_by_role("button", name="Next").click()
-    ann.page.get_by_role("button", name="b2", exact=True).click()
-    expect(ann.page.locator(".answer")).to_contain_text("Not that one")
-    ann.page.get_by_role("button", name="d2", exact=True).click()
-    expect(ann.page.locator(".answer")).to_contain_text("decoy")
-
-
 def test_a_person_has_a_name_another_device_and_an_account(visitor: Make) -> None:
     ann = visitor()
     ann.home()

@@ -100,9 +100,9 @@ def test_a_ghost_says_what_it_needs_and_what_becomes_of_strongholds(visitor: Mak
     expect(page.locator(".bar")).to_contain_text("You place archer (1) and cavalry (1)")
     # What is forbidden is explained; the next try puts the explanation away, since it lies over what the ghost says.
     page.locator("[data-q=a1]").click()
-    expect(page.locator(".dock [role=alert]")).to_be_visible()
+    expect(page.locator(".notes [role=alert]")).to_be_visible()
     page.locator("[data-q=b1]").click()
-    expect(page.locator(".dock [role=alert]")).to_have_count(0)
+    expect(page.locator(".notes [role=alert]")).to_have_count(0)
     expect(page.locator("[data-ghost]")).to_have_count(2)
     while page.locator("[data-ghost=c1]").count() == 0:
         page.get_by_role("button", name="Turn the tile").click()
@@ -319,7 +319,7 @@ def test_what_the_east_edge_refuses_cites_the_rule_that_forbids_it(visitor: Make
     lord.act(table, "large I1A1")
     expect(page.locator("[data-spot]")).not_to_have_count(0)
     page.locator("[data-q=c1]").click()
-    note = page.locator(".dock [role=alert], .note[role=alert]").first
+    note = page.locator(".notes [role=alert], .note[role=alert]").first
     expect(note).to_contain_text("infantry may not cover infantry")
     expect(note).not_to_contain_text("the battlefield ends")
 

@@ -20,7 +20,8 @@ pick => {
   const folded = document.querySelector('.choices details:not([open]) summary');
   if (folded) folded.click();
   return new Promise(done => setTimeout(() => {
-    const buttons = [...document.querySelectorAll('.choices .choice, .choices .row')].filter(b => !b.disabled);
+    const buttons = [...document.querySelectorAll('.choices .choice, .choices .row')]
+      .filter(b => !b.disabled && b.ariaDisabled !== 'true');
     const button = buttons[Math.floor(pick * buttons.length)];
     if (!button) return done(null);
     document.querySelectorAll('[data-pointed]').forEach(each => each.removeAttribute('data-pointed'));
@@ -212,13 +213,14 @@ def test_second_thoughts_cost_a_tap(visitor: Make) -> None:
     expect(prompt).to_contain_text("infantry on b2")
     ann.page.locator("[data-q=d3]").click()
     expect(prompt).to_contain_text("archer on d3")
-    ann.page.locator('[data-choice="move north"]').click()
-    # The engine takes neighbours in one order only; a player need not know that.
-    ann.page.locator("[data-q=e3]").click()
-    expect(foretold).to_contain_text("e3 → e4")
-    ann.page.locator("[data-q=c3]").click()
-    expect(foretold).to_contain_text("c3 → c4 · d3 → d4 · e3 → e4")
-    ann.page.get_by_role("button", name="Carry out the command").click()
+    # The engine takes neighbours in one order only; a player need not know that, nor the list of choices.
+    for square, so_far in (("e3", "d3 → d4 · e3 → e4"), ("c3", "c3 → c4 · d3 → d4 · e3 → e4")):
+        ann.page.locator(f"[data-q={square}]").click()
+        expect(ann.page.locator(f"[data-comes={square}]")).to_have_count(1)
+        expect(ann.page.locator('[data-q=d4][data-choice="move north"]')).to_be_visible()
+        ann.page.locator("[data-q=d4]").hover()
+        expect(foretold).to_contain_text(so_far)
+    ann.page.locator("[data-q=d4]").click()
     expect(prompt).to_contain_text("Send an order")
     assert {"c4", "d4", "e4"} <= {
         unit["square"] for unit in ann.sights()[-1]["view"]["units"] if unit["owner"] == "red"
@@ -229,14 +231,20 @@ def test_a_finger_sees_what_will_happen_before_it_does_it(visitor: Make) -> None
     ann = visitor(size=PHONE)
     ann.home()
     ann.page.get_by_role("button", name="Play now: Gunshi").click()
-    ann.page.locator("[data-q=d2]").tap()
+    touch = {"pointerType": "touch", "button": 0, "bubbles": True}
+    expect(ann.page.locator("[data-foreseen]")).to_have_count(1)
+    ann.page.locator("[data-q=d2]").dispatch_event("pointerdown", touch)
     expect(ann.page.locator("[data-asked=d2]")).to_have_count(1)
     expect(ann.page.locator(".foretold")).to_contain_text("only you know")
-    ann.page.get_by_role("button", name="Do it: The shogun hides on d2").click()
+    # Who slides off it has done nothing.
+    ann.page.locator("[data-q=d2]").dispatch_event("pointerleave", touch)
+    expect(ann.page.locator("[data-asked=d2]")).to_have_count(0)
+    ann.page.locator("[data-q=d2]").tap()
     move = ann.page.get_by_role("button", name="Move", exact=True).first
     expect(ann.page.locator(".prompt")).to_contain_text("face down")
-    move.tap()
+    move.dispatch_event("pointerdown", touch)
     expect(ann.page.locator(".foretold")).to_contain_text("Move goes face down to slot 1")
+    move.dispatch_event("pointerleave", touch)
     move.tap()
     expect(ann.page.locator(".prompt")).to_contain_text("end the turn")
 

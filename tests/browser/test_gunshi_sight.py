@@ -21,6 +21,12 @@ RIDERS = board("C b2, C c2, I g1*", "C c5, I g7*")
 AT_THE_GATE = board("I+ d6, A d2, I g1*", "A d5, I g7*")
 
 
+def rest_a_finger_on(ann: Visitor, square: str) -> None:
+    """What a tap would do is shown as long as the finger rests there."""
+    touch = {"pointerType": "touch", "button": 0, "bubbles": True}
+    ann.page.locator(f"[data-q={square}]").dispatch_event("pointerdown", touch)
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_what_comes_and_goes_moves_nothing_on_a_phone(visitor: Make, house: Server, lang: str) -> None:
     position = f"{RIDERS} phase=send mlp=11/17 hand=M.Re.F/M.Re.F row=M.(M)/M.(M) deck=Re.Rf/Re.Rf"
@@ -45,7 +51,8 @@ def test_what_will_happen_is_not_hidden_under_the_dock(visitor: Make, house: Ser
     position = f"{AT_THE_GATE} {cards} fences=-/c7-d7"
     ann, *_ = seated(visitor, house, "gunshi", position, size=PHONE, lang=lang)
     ann.page.locator("[data-q=d6].choice").tap()
-    ann.page.locator('[data-choice="move north"] .face').tap()
+    expect(ann.page.locator('[data-q=d7][data-choice="move north"]')).to_be_visible()
+    rest_a_finger_on(ann, "d7")
     told = ann.page.locator(".foretold")
     expect(told).to_contain_text("d7")
     box, dock = told.bounding_box(), ann.page.locator(".dock").bounding_box()
@@ -111,7 +118,8 @@ def test_a_piece_that_is_dragged_shows_where_it_would_stand(
 def test_who_is_about_to_turn_is_seen_once(visitor: Make, house: Server) -> None:
     ann, *_ = seated(visitor, house, "gunshi", f"{AT_THE_GATE} {TURN_OR_SHOOT}", size=PHONE)
     ann.page.locator("[data-q=d2].choice").tap()
-    ann.page.locator('[data-choice="turn east"] .face').tap()
+    expect(ann.page.locator('[data-q=e2][data-choice="turn east"]')).to_be_visible()
+    rest_a_finger_on(ann, "e2")
     expect(ann.page.locator('.will [data-will="d2"]')).to_be_visible()
     expect(ann.page.locator("[data-q=d2] > g")).to_have_count(0)
 

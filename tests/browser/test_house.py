@@ -87,7 +87,7 @@ def test_a_draw_is_declined_and_the_game_abandoned_by_consent(visitor: Make) -> 
     menu(ann, "Offer a draw")
     expect(ann.page.locator(".dock")).to_contain_text("You offer a draw.")
     ben.page.locator(".dock").get_by_role("button", name="No").click()
-    expect(ann.page.locator(".dock")).to_contain_text("Your offer was declined.")
+    expect(ann.page.locator(".notes")).to_contain_text("Your offer was declined.")
     menu(ben, "End without a result")
     ben.page.get_by_role("button", name="Yes, end it").click()
     expect(ben.page.locator(".dock")).to_contain_text("Waiting for the others")
@@ -153,6 +153,8 @@ def test_a_lost_phone_is_shut_out_and_a_guests_games_move_into_an_account(visito
     expect(dialog.get_by_role("status")).to_contain_text("no longer you")
     phone.page.reload()
     phone.page.get_by_role("button", name="You", exact=True).click()
+    # The field is empty before the server has said who this is; it must be empty afterwards.
+    expect(phone.page.get_by_role("button", name="Make a link", exact=True)).to_be_enabled()
     expect(phone.page.get_by_label("Your name at the tables")).to_have_value("")
     # Somebody begins as a guest elsewhere and then logs in: the game comes along.
     other.home()

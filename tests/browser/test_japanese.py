@@ -73,19 +73,6 @@ def test_pages(visitor: Make, path: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_lessons(visitor: Make, game: str) -> None:
-    ann = visitor(lang="ja")
-    ann.open(f"/learn/{game}")
-    ann.page.wait_for_selector("main .button")
-    for _ in range(12):
-        assert english(ann) == []
-        further = ann.page.locator("main button.button").filter(has_text=re.compile("^(次へ|飛ばす|スキップ)$"))
-        if not further.count():
-            break
-        further.first.click()
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_a_new_table_with_all_its_options(visitor: Make, game: str) -> None:
     ann = visitor(lang="ja")
     ann.home()

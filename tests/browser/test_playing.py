@@ -178,7 +178,9 @@ def test_a_phone_plays_a_whole_game_without_sideways_scrolling(visitor: Make) ->
 def test_undo_takes_back_what_showed_nothing(visitor: Make) -> None:
     ann = visitor()
     ann.set_table("Gunshi", preset="")
-    ann.page.locator('[data-choice="infantry c2"]').click()
+    # From the list a piece is placed in two steps; on the board it stands at once, and the bot answers.
+    ann.page.locator(".choices summary").click()
+    ann.page.locator('.choices [data-action="infantry c2"]').click()
     undo = ann.page.get_by_role("button", name="Undo")
     expect(undo).to_be_enabled()
     undo.click()

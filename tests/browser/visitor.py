@@ -20,7 +20,8 @@ _CHOOSE = """
 pick => {
   const folded = document.querySelector('.choices details:not([open]) summary');
   if (folded) { folded.click(); return 'opened'; }
-  const buttons = [...document.querySelectorAll('.choices .choice, .choices .row')].filter(b => !b.disabled);
+  const buttons = [...document.querySelectorAll('.choices .choice, .choices .row')]
+    .filter(b => !b.disabled && b.ariaDisabled !== 'true');
   if (!buttons.length) return '';
   const button = buttons[Math.floor(pick * buttons.length)];
   const text = button.textContent.trim();

@@ -64,6 +64,7 @@ CONSTANT: dict[str, dict[str, str]] = {
     "shogun": {
         "game": "the name of the game",
         "prices.build": "a fact of the rules, told so that nobody has to repeat it",
+        "prices.ronin": "a fact of the rules as well",
         "battle.rolled": "more dice of a kind than one throw takes are rare",
         "battle.lapsed": "random players have no experienced army whose target was given up; test_battles.py has",
         "provinces~.called_off": "the same of one that called an attack off",

@@ -28,9 +28,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
 ENGINES = ("core", "games", "bots", "session")
 # room -> what has to be installed for it
-ROOMS = {**dict.fromkeys(ENGINES, ""), "lab": "cli", "cli": "cli", "terminal": "terminal", "server": "server"}
-# Of the shared server, only the listener to PostgreSQL needs its driver.
-ELSEWHERE = {("server/store.py", "psycopg")}
+ROOMS = {**dict.fromkeys(ENGINES, ""), "lab": "cli", "cli": "cli", "terminal": "terminal", "server": "server",
+         "rl": "openspiel"}  # fmt: skip
+# Of the shared server, only the listener to PostgreSQL needs its driver; of the lab, only ratings need choix and SciPy.
+ELSEWHERE = {("server/store.py", "psycopg"), ("lab/rating.py", "choix"), ("lab/rating.py", "scipy")}
 
 
 def brought_by(extra: str) -> set[str]:

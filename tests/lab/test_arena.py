@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from pathlib import Path
 
 import pytest
 
 import tests.toy.game  # noqa: F401 - registers the toy game
 from gunbai.core.errors import GunbaiError
-from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings, play, ratings
-from gunbai.lab.statistics import bradley_terry, elo_score, mean_interval, rating_intervals, sprt, wilson
+from gunbai.core.rng import Rng
+from gunbai.lab.arena import OWN_TIME, Arena, Bout, Result, Standing, bouts, pairings, play
+from gunbai.lab.rating import bradley_terry, matrix, rating_intervals, ratings
+from gunbai.lab.statistics import elo_score, mean_interval, sprt, wilson
 
 
 def test_wilson_matches_published_values() -> None:
@@ -20,23 +23,61 @@ def test_wilson_matches_published_values() -> None:
 
 
 def test_ratings_recover_known_differences() -> None:
-    """Scores made from ratings 200 and 0 over many games give those ratings back."""
+    """Scores made from known ratings over many games give those ratings back."""
     true = [150.0, 0.0, -150.0]
-    scores = [[0.0 if i == j else 100_000 * elo_score(true[i] - true[j]) for j in range(3)] for i in range(3)]
-    assert bradley_terry(scores) == pytest.approx(true, abs=0.5)
+    samples = [(i, j, elo_score(true[i] - true[j])) for i in range(3) for j in range(i) for _ in range(5000)]
+    assert bradley_terry(matrix(samples, 3)) == pytest.approx(true, abs=0.5)
 
 
-def test_a_bot_that_never_lost_gets_a_finite_rating() -> None:
-    top, bottom = bradley_terry([[0.0, 20.0], [0.0, 0.0]])
+def test_a_bot_that_never_lost_may_be_any_amount_stronger() -> None:
+    """Ten wins of ten tell how weak the winner cannot be, and nothing about how strong it is."""
+    (top, low, high), (bottom, lowest, highest) = rating_intervals([(0, 1, 1.0)] * 10, 2)
     assert 200 < top < 2000
     assert bottom == pytest.approx(-top)
+    # With a chance of exp(-1.92 / 10) a game, ten wins are just likely enough; that is 269 Elo.
+    assert low == pytest.approx(134.8, abs=0.5) == -highest
+    assert high == inf == -lowest
 
 
-def test_rating_intervals_hold_the_truth() -> None:
-    samples = [(0, 1, 1.0)] * 70 + [(0, 1, 0.0)] * 30
-    (centre, low, high), _ = rating_intervals(samples, 2)
-    assert low < 400 * 0.5 * 0.36797 < high
+def test_games_of_others_narrow_an_interval_and_no_games_leave_it_open() -> None:
+    (_, low, high), _, (_, *unknown) = rating_intervals([(0, 1, 1.0)] * 70 + [(0, 1, 0.0)] * 30, 3)
+    assert low == -inf, "who never met the third may stand anywhere beside it"
+    assert high == inf
+    assert unknown == [-inf, inf]
+    (centre, low, high), _ = rating_intervals([(0, 1, 1.0)] * 70 + [(0, 1, 0.0)] * 30, 2)
+    assert 30 < low < 400 * 0.5 * 0.36797 < high < 120
     assert low < centre < high
+
+
+def test_rating_intervals_hold_the_truth_nineteen_times_of_twenty() -> None:
+    true, rng, held = 60.0, Rng(4), 0
+    for _ in range(100):
+        samples = [(0, 1, float(rng.unit() < elo_score(2 * true))) for _ in range(40)]
+        (_, low, high), _ = rating_intervals(samples, 2)
+        held += low <= true <= high
+    assert 88 <= held <= 100
+
+
+def test_results_are_told_by_seat() -> None:
+    standing = Standing(("a", "b"))
+    for rotation, won in ((0, 1.0), (1, -1.0)):
+        for seed in range(10):
+            bout = Bout("whisper", "", ("a", "b"), seed, rotation, 1.0)
+            places = [1, 2] if won > 0 else [2, 1]
+            standing.add(bout, Result(bout.key, [won, -won], places, 1, "", [1, 1], [0.0, 0.0], [0.0, 0.0]))
+    assert standing.by_seat == [(10.0, 10), (0.0, 10)]
+    told = standing.as_dict()["by_seat"]
+    assert isinstance(told, list)
+    assert [(seat["score"], seat["games"]) for seat in told] == [(1.0, 10), (0.0, 10)]
+    assert told[0]["low"] == pytest.approx(0.7225, abs=1e-4)
+
+
+def test_levels_think_for_their_own_time_unless_told_otherwise() -> None:
+    own = Bout("whisper", "", ("level-4", "search"), 0, 0, OWN_TIME)
+    assert [own.turn_seconds(name) for name in own.lineup] == [1.0, 0.2]
+    told = Bout("whisper", "", ("level-4", "search"), 0, 0, 0.05)
+    assert [told.turn_seconds(name) for name in told.lineup] == [0.05, 0.05]
+    assert play(Bout("whisper", "", ("level-1", "random"), 0, 0, OWN_TIME)).turns
 
 
 def test_sprt_decides_clear_cases_and_waits_otherwise() -> None:

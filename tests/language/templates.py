@@ -44,7 +44,7 @@ _ERRORS = {
     "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "UnknownRules",
     "StaleVersion", "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict", "TooLarge",
     "NoSession", "WrongOrigin", "StorageError", "Unreadable", "Saying", "NoOdds", "MovedOn", "BadRecord",
-    "RulesOverran",
+    "RulesOverran", "NotInThisStep",
 }  # fmt: skip
 
 
@@ -113,11 +113,12 @@ def clauses(part: str) -> set[str]:
 
 
 def notes(part: str) -> set[str]:
-    """The texts about options."""
+    """The texts about options, and the reasons a hint can give."""
     if part == "common":
         return set()
     options = find(part).info.options
-    return {text for option in options for text in (option.about, option.provenance) if text}
+    about = {text for option in options for text in (option.about, option.provenance) if text}
+    return about | {text for both in find(part).heuristics.reasons for text in both}
 
 
 def everything(part: str) -> set[str]:

@@ -78,7 +78,8 @@ def test_a_run_keeps_its_recipe(tmp_path: Path) -> None:
         Training(find("gunshi"), tmp_path, TOY)
 
 
-def test_a_game_without_features_says_so() -> None:
+def test_a_game_without_features_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find("shogun"), "learning", None)
     with pytest.raises(GunbaiError, match="nothing can be learned of shogun yet"):
         next(tasks(find("shogun"), 0, 8, 1))
 

@@ -8,6 +8,9 @@ from typing import cast
 import pytest
 from librt.vecs import vec
 
+import gunbai
+from gunbai.bots.searcher import SearchBot
+from gunbai.core.bot import Budget
 from gunbai.core.game import CHANCE, DONE, State
 from gunbai.core.judgement import Learning
 from gunbai.core.options import Options, parse_options
@@ -141,6 +144,45 @@ def test_a_guess_fits_the_view_and_leaves_no_suspect_out() -> None:
             assert drawn <= {int(q) for q in squares}
             checked += len(drawn) > 1
     assert checked > 10
+
+
+def test_a_formation_is_not_thought_over_longer_than_helps() -> None:
+    """The priors know more of half a formation than its judgement; the battle gets all simulations there are."""
+    match = gunbai.new("gunshi", seed=1)
+    assert learned().enough(match.view(0)) == 100
+    assert learned().mixes(match.view(0)) > 0.0
+    mind, made = SearchBot(3), list[int]()
+    for simulations in (40, 400):
+        mind.rest()
+        mind.choose(GAME, match.view(0), match.legal_actions, Budget(600.0, simulations))
+        assert mind._search is not None
+        made.append(int(mind._search.simulations))
+    assert made[0] <= 40
+    assert 40 < made[1] <= 100
+    while match.state.turn == 0:  # type: ignore[attr-defined]
+        match.push(match.legal_actions[0])
+    assert learned().enough(match.view(match.actor)) == 0
+    assert learned().mixes(match.view(match.actor)) == 0.0
+
+
+def test_before_the_battle_choices_differ_from_game_to_game() -> None:
+    """As shogun of a first battle several units are about as good; always the same one would be foreseen."""
+    match = gunbai.new("gunshi", formation="first_battle", seed=1)
+    chosen = set()
+    for seed in range(12):
+        budget = Budget(600.0, 40)
+        chosen.add(SearchBot(seed).choose(GAME, match.view(match.actor), match.legal_actions, budget))
+    assert len(chosen) > 1
+    again = {SearchBot(5).choose(GAME, match.view(match.actor), match.legal_actions, budget) for _ in range(2)}
+    assert len(again) == 1, "equal seeds choose alike"
+
+
+@pytest.mark.parametrize("script", GAME.scripts)
+@pytest.mark.parametrize("options", ["", "formation=first_battle"])
+def test_scripts_play_whole_games_from_either_seat(script: str, options: str) -> None:
+    for rotation in range(2):
+        result = play(Bout("gunshi", options, (f"script:{script}", "random"), 3, rotation, 1.0))
+        assert sum(result.returns) == 0
 
 
 def test_the_learned_search_beats_the_first_one() -> None:

@@ -78,7 +78,7 @@ def test_moves_by_tapping_at_the_table(visitor: Visitor, name: str) -> None:
     field = page.locator(".choices input")
     field.fill("c3-c4")
     field.press("Enter")
-    expect(page.locator(".dock")).to_contain_text("3.1")
+    expect(page.locator(".notes")).to_contain_text("3.1")
 
 
 def tap_a_move(visitor: Visitor, rng: random.Random) -> str:

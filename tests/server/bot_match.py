@@ -109,12 +109,13 @@ def main() -> int:
     words.add_argument("--seconds", type=float, default=0.25, help="for a turn of either bot")
     words.add_argument("--seed", type=int, default=1)
     given = words.parse_args()
-    os.nice(NICENESS)
     score, began = 0.0, time.monotonic()
     with tempfile.TemporaryDirectory(prefix="gunbai-match-") as folder:
         data = Path(folder) / "data"
         options = ("--bot-seconds", str(given.seconds), "--bot", given.bot, "--bot-workers", "1")
         with serving(data, *options) as server:
+            # Not earlier: the server would inherit it, and its bots would come behind ours.
+            os.nice(NICENESS)
             for number in range(given.games):
                 score += play(server, data, given, number)
                 low, high = wilson(score, number + 1)

@@ -239,3 +239,10 @@ def finish(players: dict[int, Player], table: str, most: int = 200) -> Any:
         own = next(s for s in players[seat].see(table)["sights"] if s["seat"] == seat)
         players[seat].act(table, own["legal"][0]["action"], seat=seat)
     raise AssertionError("the game did not end")
+
+
+def two(ann: Player, ben: Player, **wish: object) -> str:
+    """A table at which both sit, the first of them at the first seat."""
+    table = ann.table(seats=["me", "open"], **wish)
+    ben.order(table, "join")
+    return table

@@ -1,6 +1,8 @@
 """Kill a playing server again and again: no acknowledged move is lost, none invented, no clock runs in the dead time.
 
-`python -m tests.server.killing 2000` runs it as long as you like.
+python -m tests.server.killing 2000 --minutes 60
+
+ends after so many kills or so many minutes, whichever comes first, and says how many there were.
 
 One long-lived parent keeps the interpreter and its imports and forks a fresh server for each round, so that a round
 costs tenths of a second instead of seconds. What is forked has opened nothing: no database, no socket, no thread.
@@ -8,8 +10,10 @@ costs tenths of a second instead of seconds. What is forked has opened nothing: 
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import select
@@ -43,6 +47,8 @@ TABLES = 4
 TOLERANCE = 0.05
 # After some of the kills nobody is there for a while.
 DEAD_EVERY, DEAD_SECONDS = 10, 0.4
+# A server that leaves out three heartbeats was away, and clocks stand still: on a busy machine that happens.
+PAUSE_MS = round(3000 * Settings().heartbeat)
 # Events of tables with and without a clock go to the disk by different ways.
 CLOCKS = (f"total:{CLOCK_SECONDS}", "none")
 
@@ -70,7 +76,7 @@ class Ledger:
         # Per table every request by its key: the seat and the action.
         self.asked: dict[str, dict[str, tuple[int, int]]] = {}
         self.lives: list[Life] = []
-        self.moves = 0
+        self.moves = self.kills = 0
 
     def welcome(self, table: str) -> None:
         """A table of which the server has said that it exists."""
@@ -227,6 +233,24 @@ def check_clock(
         assert least - TOLERANCE <= charged <= most + TOLERANCE, told
 
 
+def without_pauses(data: Path, sure: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same times without those in which a living server got no CPU for so long that it counts as away."""
+    connection = sqlite3.connect(data / "gunbai.sqlite3")
+    away = connection.execute(
+        "SELECT began, ended FROM outages WHERE ended - began >= ? ORDER BY began", (PAUSE_MS,)
+    ).fetchall()
+    connection.close()
+    left = []
+    for since, until in sure:
+        begin = since
+        for began, ended in away:
+            if begin < ended and began < until:
+                left.append((begin, max(begin, began)))
+                begin = min(until, ended)
+        left.append((begin, until))
+    return left
+
+
 def last_event(data: Path, life: Life) -> int:
     """The last sign of life that a killed server has left on disk."""
     connection = sqlite3.connect(data / "gunbai.sqlite3")
@@ -235,8 +259,17 @@ def last_event(data: Path, life: Life) -> int:
     return int(at or 0)
 
 
-def run(kills: int, folder: Path, seed: int = 1, tell: Callable[[int, Ledger], None] | None = None) -> Ledger:
-    """Play, kill, check; over and over. After every kill that was checked, `tell` hears how many there were."""
+def run(
+    kills: int,
+    folder: Path,
+    seed: int = 1,
+    tell: Callable[[int, Ledger], None] | None = None,
+    until: float = math.inf,
+) -> Ledger:
+    """Play, kill, check; over and over. After every kill that was checked, `tell` hears how many there were.
+
+    When the monotonic clock has passed `until`, the kill under way is the last one.
+    """
     rng = random.Random(seed)
     ledger = Ledger()
     person = httpx.Client(timeout=30)
@@ -246,7 +279,10 @@ def run(kills: int, folder: Path, seed: int = 1, tell: Callable[[int, Ledger], N
     app = build(settings)
     life = Round(0, "", [])
     name = ""
+    last = kills
     for round_number in range(kills + 1):
+        if time.monotonic() > until:
+            last = min(last, round_number)
         # From here on the server may count time as service, a moment before we hear that it is ready.
         ledger.lives.append(Life(now_ms()))
         pid, port = fork_server(settings, app)
@@ -262,8 +298,10 @@ def run(kills: int, folder: Path, seed: int = 1, tell: Callable[[int, Ledger], N
             while len(life.tables) < TABLES:
                 life.tables.append(person.post(f"{base}/tables", json=wish(rng)).json()["table"])
                 ledger.welcome(life.tables[-1])
-            if round_number < kills:
-                asyncio.run(burst(life, pid, ledger, rng))
+            if round_number == last:
+                break
+            asyncio.run(burst(life, pid, ledger, rng))
+            ledger.kills += 1
         finally:
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
@@ -290,7 +328,7 @@ def check_all(data: Path, base: str, person: httpx.Client, name: str, life: Roun
             shared = [old for old in past if old.ended >= events[0]["at"]]
             lives = [(old.begun, old.ended) for old in shared] + [(now.begun, now_ms())]
             sure = [(old.ready, max(old.ready, old.last)) for old in shared] + [(now.ready, before)]
-            check_clock(events, seen["sights"][0]["clock"]["left"], lives, sure)
+            check_clock(events, seen["sights"][0]["clock"]["left"], lives, without_pauses(data, sure))
         if seen["table"]["status"] != "over":
             going_on.append(table)
     return going_on
@@ -310,10 +348,18 @@ def say(kills: int, ledger: Ledger) -> None:
         print(f"{kills} kills, {ledger.moves} acknowledged moves so far, all there", file=sys.stderr, flush=True)
 
 
-if __name__ == "__main__":
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+def main() -> None:
+    words = argparse.ArgumentParser(prog="python -m tests.server.killing", description="Kill a playing server.")
+    words.add_argument("kills", type=int, nargs="?", default=2000)
+    words.add_argument("--minutes", type=float, default=60.0)
+    words.add_argument("--seed", type=int, default=1)
+    given = words.parse_args()
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as place:
-        done = run(wanted, Path(place), tell=say)
-    taken = time.monotonic() - began
-    print(f"{wanted} kills in {taken:.0f} s, {done.moves} acknowledged moves, none lost, none invented, clocks right")
+    with tempfile.TemporaryDirectory(prefix="gunbai-killing-") as place:
+        done = run(given.kills, Path(place), given.seed, say, began + given.minutes * 60)
+    told = f"{done.kills} kills in {time.monotonic() - began:.0f} s, {done.moves} acknowledged moves"
+    print(f"{told}, none lost, none invented, clocks right")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,10 +1,10 @@
-"""People play game after game for as long as you like, while the server's memory is printed every minute.
+"""People play game after game for as long as you like; what the server and its workers hold is printed every minute.
 
-python -m tests.server.soak --minutes 60 --people 6
+python -m tests.server.soak --minutes 60 --people 6 --pause 0
 
 Everybody plays both sides of a table, then sits down against a bot, comes and goes in between, looks at old tables and
-asks for hints. It ends with 1 if the server died, logged a traceback, or needs much more memory at the end than after
-the first third of the time.
+asks for hints. It ends with 1 if the server died, logged a traceback, or if it or its largest worker holds much more
+memory at the end than in the first third of the time.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from gunbai.server.memory import resident
 from tests.server.house import Player, Server, serving
 
 GAMES = ("whisper", "gunshi", "gunkimono", "shogun")
@@ -33,12 +34,13 @@ MEGABYTE = 1 << 20
 class Regular:
     """One person who plays on and on, in a thread."""
 
-    def __init__(self, server: Server, number: int, over: threading.Event) -> None:
+    def __init__(self, server: Server, number: int, over: threading.Event, pause: float) -> None:
         self.moves = self.tables = 0
         self.failure: BaseException | None = None
         self._person, self._rng, self._over = Player(server.url, f"Regular {number}"), random.Random(number), over
         self._games, self._number = cycle(GAMES[number % len(GAMES) :] + GAMES[: number % len(GAMES)]), number
         self._old: list[str] = []
+        self._pause = pause
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
 
@@ -76,6 +78,7 @@ class Regular:
             line.send("act", seat=sight["seat"], version=sight["version"], actions=[action])
             seen = {}
             played += 1
+            self._over.wait(self._pause)
             if played % 25 == 0:
                 # Gone and back again.
                 line.close()
@@ -88,15 +91,6 @@ class Regular:
         self._person.see(self._rng.choice(self._old))
 
 
-def resident(pid: int) -> int:
-    """The memory of a process in bytes; 0 if it is gone."""
-    try:
-        words = Path(f"/proc/{pid}/statm").read_text().split()
-    except OSError:
-        return 0
-    return int(words[1]) * 4096
-
-
 def workers_of(server: Server) -> list[int]:
     words = ["ps", "--ppid", str(server.process.pid), "-o", "pid="]
     return [int(word) for word in subprocess.run(words, capture_output=True, text=True, check=False).stdout.split()]
@@ -106,20 +100,22 @@ def main() -> int:
     words = argparse.ArgumentParser(prog="python -m tests.server.soak", description="Play on and on.")
     words.add_argument("--minutes", type=int, default=60)
     words.add_argument("--people", type=int, default=6)
+    words.add_argument("--pause", type=float, default=0.0, help="seconds after every action of a person")
     given = words.parse_args()
-    over, readings = threading.Event(), list[int]()
+    over, readings, largest = threading.Event(), list[int](), list[int]()
     folder = tempfile.TemporaryDirectory(prefix="gunbai-soak-")
     with folder as place, serving(Path(place) / "data", "--bot-seconds", "0.2") as server:
-        people = [Regular(server, number, over) for number in range(given.people)]
+        people = [Regular(server, number, over, given.pause) for number in range(given.people)]
         began = time.monotonic()
         try:
             for minute in range(1, given.minutes + 1):
                 over.wait(max(0.0, began + minute * 60 - time.monotonic()))
                 readings.append(resident(server.process.pid))
-                below = [resident(pid) for pid in workers_of(server)]
+                below = sorted((resident(pid) for pid in workers_of(server)), reverse=True)
+                largest.append(max(below, default=0))
+                held = ", ".join(f"{one / MEGABYTE:.0f}" for one in below)
                 print(
-                    f"minute {minute}: server {readings[-1] / MEGABYTE:.1f} MB, "
-                    f"{len(below)} processes below it {sum(below) / MEGABYTE:.1f} MB, "
+                    f"minute {minute}: server {readings[-1] / MEGABYTE:.1f} MB, workers {held} MB, "
                     f"{sum(one.tables for one in people)} tables, {sum(one.moves for one in people)} moves",
                     flush=True,
                 )
@@ -133,8 +129,9 @@ def main() -> int:
         if "Traceback" in server.stderr():
             faults.append(f"the server logged a traceback:\n{server.stderr()[-3000:]}")
     third = len(readings) // 3
-    if third and max(readings[-third:]) > GROWTH * max(readings[:third]):
-        faults.append(f"memory grew from {max(readings[:third]):,} to {max(readings[-third:]):,} bytes")
+    for what, held_by in (("the server", readings), ("the largest worker", largest)):
+        if third and max(held_by[-third:]) > GROWTH * max(held_by[:third]):
+            faults.append(f"{what} grew from {max(held_by[:third]):,} to {max(held_by[-third:]):,} bytes")
     for fault in faults:
         print(f"FAULT: {fault}")
     print("flat" if not faults else f"{len(faults)} faults")

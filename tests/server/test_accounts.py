@@ -12,9 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from gunbai.core import record as records
 from gunbai.server import fair_dice
-from tests.server.house import Player, Server, TableSocket, finish, gunbai, serving
+from tests.server.house import Player, Server, TableSocket, finish, gunbai, serving, two
 from tests.server.post_office import PostOffice, post_office
-from tests.server.test_playing import two
 
 THREE = {"players": 3}
 OLD, NEW = "plum and pine", "bamboo and crane"
@@ -50,8 +49,11 @@ def test_another_password_ends_every_other_session(server: Server) -> None:
     assert ann.post("/me/password", {"old": "wrong", "new": NEW}, 403)["error"] == "bad-login"
     assert ann.post("/me/password", {"old": OLD, "new": "short"}, 400)["error"] == "bad-request"
     phone.get("/me")
+    link = ann.post("/me/device-link", None, 201)["token"]
     ann.post("/me/password", {"old": OLD, "new": NEW}, 204)
     ann.get("/me")
+    # Nor does a link from before lead in any more.
+    Player(server.url, known=False).post("/exchange", {"token": link}, 404)
     phone.get("/me", 401)
     with pytest.raises(ConnectionClosed):
         line.receive()
@@ -141,8 +143,8 @@ def test_sessions_and_links_end(tmp_path: Path) -> None:
         ann.get("/me")
         assert ann.get("/me/sessions")[0]["used"] > time.time() * 1000 - day
         assert ben.post("/exchange", {"token": link}, 200)["table"] == table
-    set_back(f"UPDATE links SET expires = expires - {2 * day}")
-    with serving(data, "--session-days", "20", "--link-days", "3", port=port):
+        # Its end comes while the server runs.
+        set_back(f"UPDATE links SET expires = expires - {2 * day}")
         Player(ann.url).post("/exchange", {"token": link}, 404)
     with sqlite3.connect(data / "gunbai.sqlite3") as database:
         left = database.execute("SELECT count(*) FROM sessions WHERE person = ?", (ben.me["id"],)).fetchone()[0]

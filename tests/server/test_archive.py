@@ -10,8 +10,7 @@ from gunbai.server import fair_dice
 from gunbai.server.archive import Head, _without_the_time_between
 from gunbai.server.store import Row
 from gunbai.server.uptime import Uptime
-from tests.server.house import PLUGIN, Player, finish, gunbai, serving
-from tests.server.test_playing import two
+from tests.server.house import PLUGIN, Player, finish, gunbai, serving, two
 
 TOY = ("--plugin", PLUGIN)
 

@@ -57,6 +57,15 @@ def test_draws_are_numbered_and_none_is_favoured() -> None:
     assert 20 < skipped < 80
 
 
+def test_every_draw_of_a_table_has_the_next_number() -> None:
+    game = find("gunkimono")
+    s = game.start(Options(game.info.options, {}))
+    dice, key = fair_dice.FairDice(SEED, "abc", ENTROPIES, drawn=3), fair_dice.mix(SEED, "abc", ENTROPIES)
+    drawn = [dice.draw(game, s) for _ in range(12)]
+    assert drawn == [fair_dice.outcome(game, s, key, number) for number in range(3, 15)]
+    assert len(set(drawn)) > 1
+
+
 def test_a_record_with_another_seed_than_promised_is_not_verified() -> None:
     game = find(toy.GAME.info.name)
     record = Table(game, Options(game.info.options, {})).record()

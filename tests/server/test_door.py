@@ -13,8 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gunbai.server.request_checks import household
-from tests.server.house import SLOW_RATIONS, Player, Server, serving
-from tests.server.test_playing import two
+from tests.server.house import SLOW_RATIONS, Player, Server, serving, two
 
 
 def unchanged(player: Player, table: str, before: object) -> None:

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.house import Player, Server, gunbai, serving
+from tests.server.house import Player, Server, gunbai, serving, two
 from tests.server.test_accounts import drain, holder, wait_until
-from tests.server.test_playing import two
 
 
 class Desk:

@@ -14,8 +14,7 @@ from gunbai.server.projection import line
 from gunbai.server.services import build_services
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
-from tests.server.house import Player
-from tests.server.test_playing import two
+from tests.server.house import Player, two
 
 
 def test_a_guest_is_the_same_person_tomorrow(ann: Player) -> None:
@@ -48,6 +47,9 @@ def test_a_revoked_session_opens_nothing(ann: Player) -> None:
     line = phone.socket(ann.table(seats=["me", "me"]))
     line.receive()
     other = next(s for s in ann.get("/me/sessions") if not s["this"])
+    # Nobody ends the session of somebody else.
+    assert Player(ann.url, "Eve").http.delete(f"/me/sessions/{other['id']}").status_code == 404
+    phone.get("/me")
     assert ann.http.delete(f"/me/sessions/{other['id']}").status_code == 204
     phone.get("/me", 401)
     with pytest.raises(ConnectionClosed):

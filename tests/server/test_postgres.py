@@ -14,8 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from gunbai.core import record as records
 from gunbai.server import fair_dice
-from tests.server.house import Player, Server, finish, gunbai, serving
-from tests.server.test_playing import two
+from tests.server.house import Player, Server, finish, gunbai, serving, two
 
 
 def test_players_on_different_processes_and_one_of_them_dies(database: str, tmp_path: Path) -> None:

@@ -10,9 +10,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.house import Player, Server, gunbai, serving
+from tests.server.house import Player, Server, gunbai, serving, two
 from tests.server.test_accounts import drain
-from tests.server.test_playing import two
 
 # Word goes round in a fraction of a second; a busy machine may need many.
 PATIENCE, PAUSE = 60.0, 0.25

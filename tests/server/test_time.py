@@ -20,8 +20,7 @@ from gunbai.server.settings import Settings
 from gunbai.server.store import Store
 from gunbai.server.uptime import Uptime
 from gunbai.server.webhooks import reminder
-from tests.server.house import Player, Server, serving
-from tests.server.test_playing import two
+from tests.server.house import Player, Server, serving, two
 
 
 def test_time_in_which_no_server_was_there_does_not_count() -> None:

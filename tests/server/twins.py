@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gunbai.core.game import CHANCE, DONE, Game, State, bring_into_focus
@@ -40,11 +41,17 @@ def _looks(game: Game, s: State, watcher: int) -> tuple[object, object, bool]:
     return game.view(s, watcher).data(), list(game.pending(s)), actor == CHANCE
 
 
-def grow(game: Game, options: Options, watcher: int, rng: Rng, most: int) -> Twins:
-    """Play two games side by side; other seats and chance choose differently wherever the watcher sees the same."""
-    a, b = game.start(options), game.start(options)
+def grow(
+    game: Game, options: Options, watcher: int, rng: Rng, most: int, begin: Callable[[State], bool] | None = None
+) -> Twins:
+    """Play two games side by side; other seats and chance choose differently wherever the watcher sees the same.
+
+    With `begin` they are one game up to the first position for which it is true, and differ only in what follows.
+    """
+    a, first = (game.start(options), list[Move]()) if begin is None else _same(game, options, rng, begin)
+    b, second = a.copy(), first[:]
     twins = Twins(game, options, watcher, [], [], (a, b))
-    first, second = list[Move](), list[Move]()
+    most += len(first)
     while len(first) < most:
         grown = _step(game, a, b, watcher, rng)
         if grown is None:
@@ -56,6 +63,20 @@ def grow(game: Game, options: Options, watcher: int, rng: Rng, most: int) -> Twi
             # A server never rests where chance is to act.
             twins.first, twins.second, twins.last = first[:], second[:], (a, b)
     return twins
+
+
+def _same(game: Game, options: Options, rng: Rng, begin: Callable[[State], bool]) -> tuple[State, list[Move]]:
+    """Games at random until one comes to such a position; the position, and the moves that led there."""
+    for _ in range(50):
+        s, played = game.start(options), list[Move]()
+        while game.actor(s) != DONE:
+            if begin(s):
+                return s, played
+            actor, actions = int(game.actor(s)), game.legal(s)
+            action = int(game.draw(s, rng) if actor == CHANCE else actions[rng.below(len(actions))])
+            played.append((actor, action, 0))
+            game.apply(s, action)
+    raise AssertionError("no game came to such a position")
 
 
 def _step(

@@ -169,7 +169,18 @@ def test_the_clock_is_kept_with_the_game(tmp_path: Path) -> None:
 def test_controls_and_clocks_are_words() -> None:
     for control in (Control(), tournament(), days_per_move(2)):
         assert parse_control(control.text()) == control
-    for text in ("", "total", "total:0", "total:nan", "per-move:1e99", "blitz:5", "none:5"):
+    for text in (
+        "",
+        "total",
+        "total:0",
+        "total:nan",
+        "per-move:1e99",
+        "blitz:5",
+        "none:5",
+        "total:５００",
+        "total:1_000",
+        "total: 5 0",
+    ):
         with pytest.raises(GunbaiError):
             parse_control(text)
     for text in ("", "total:5 1", "total:5 6 1", "total:5 -1 1", "total:5 x 1"):

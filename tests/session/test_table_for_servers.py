@@ -6,7 +6,7 @@ import pytest
 
 import tests.toy.game  # noqa: F401 - registers whisper
 from gunbai.core.errors import IllegalAction, NotYourTurn
-from gunbai.core.game import Game, State
+from gunbai.core.game import SPECTATOR, Game, State
 from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.session import NoDice, Table
@@ -50,6 +50,18 @@ def test_a_retracted_action_leaves_the_table_as_an_undo_does() -> None:
     undone.undo(0)
     retracted.retract(0)
     assert undone.seen_by(0) == retracted.seen_by(0)
+
+
+@pytest.mark.parametrize("length", [0, 1, 2])
+def test_who_looks_back_decides_nothing_there(length: int) -> None:
+    table = whisper()
+    table.play(0, 1)
+    table.play(1, 2)
+    for watcher in (0, 1, int(SPECTATOR)):
+        assert table.seen_at(watcher, length)["legal"] == []
+    table = whisper()
+    assert table.legal(0)
+    assert table.seen_at(0, 0)["legal"] == []
 
 
 def test_a_free_choice_is_not_forced() -> None:

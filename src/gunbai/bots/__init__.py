@@ -67,8 +67,8 @@ def bot_class(name: str) -> Callable[..., Bot]:
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot of that name, `level-1` to `level-5`, `search:guard=0,playout=30`, `script:rush`, `py:module:Class` or
-    `exec:COMMAND`.
+    """A bot of that name, `level-1` to `level-5`, `search:guard=0,playout=30`, `script:rush`, `opening:7:24`,
+    `weights:FILE`, `py:module:Class` or `exec:COMMAND`.
 
     Equal seeds and equal views give equal choices.
     """
@@ -88,6 +88,14 @@ def make(name: str, seed: int = 0) -> Bot:
         scripted = import_module("gunbai.bots.scripted")
         script: Bot = scripted.ScriptedBot(name.removeprefix("script:"), seed)
         return script
+    if name.startswith("opening:"):
+        scripted = import_module("gunbai.bots.scripted")
+        opening: Bot = scripted.OpeningBot(name.removeprefix("opening:"), seed)
+        return opening
+    if name.startswith("weights:"):
+        searcher = import_module("gunbai.bots.searcher")
+        weighing: Bot = searcher.WeightsBot(name.removeprefix("weights:"), seed)
+        return weighing
     made = bot_class(name)
     try:
         # A class without a constructor of its own has no use for a seed.

@@ -85,7 +85,7 @@ def level_of(bot: str) -> Level | None:
 
 
 class LevelBot:
-    """Plays at a level; keeps to the level's time unless the budget is smaller."""
+    """Plays at a level; keeps to the level's time unless the budget is smaller, but never thinks less than it must."""
 
     def __init__(self, number: int, seed: int = 0) -> None:
         self.level = level(number)
@@ -101,12 +101,14 @@ class LevelBot:
         if len(legal) > 1 and number <= 2 and self._rng.unit() < tuning.whims[number - 1]:
             return legal[int(self._rng.below(len(legal)))]
         thinker: Bot = self._search if number > 2 else self._greedy
-        if number <= tuning.by_habit or (number == 4 and self._rng.unit() < tuning.loose_habit):
+        if number <= tuning.by_habit:
             thinker = self._habit
         few, many = tuning.simulations
+        # Up to level 4 simulations decide, not the clock; level 5 thinks no less than level 4 before the clock may.
         most = {3: few, 4: many}.get(number, 0)
+        least = {3: few, 4: many, 5: many}.get(number, 0)
         seconds = budget.seconds if budget.iterations else self._left(budget.seconds)
-        own = Budget(seconds, budget.iterations, budget.cpu, most)
+        own = Budget(seconds, budget.iterations, budget.cpu, most, 0 if budget.iterations else least)
         return thinker.choose(game, view, legal, own)
 
     def rest(self) -> None:

@@ -25,6 +25,8 @@ CLOCK_EVERY: Final[i64] = 32
 LEAD_EVERY: Final[i64] = 64
 # The promise of an action UCB1 has not tried yet: above any other.
 UNTRIED: Final = 1e6
+# A time that does not come.
+NEVER: Final = 1e300
 
 
 class SearchSettings:
@@ -36,6 +38,8 @@ class SearchSettings:
         exploration: float = 1.2,
         unvisited: float = 0.25,
         playout: i64 = 0,
+        further: i64 = 0,
+        further_share: float = 0.5,
         knowledge: bool = True,
         guard: bool = False,
         worlds_share: i64 = 4,
@@ -46,6 +50,10 @@ class SearchSettings:
         # Actions of a simulation beyond the tree before the position is judged: 0 takes the game's own horizon,
         # below 0 it is played to the end.
         self.playout = playout
+        # So many actions more are played before the position is judged once more, and this share of the result is the
+        # second judgement's; 0: once is enough.
+        self.further = further
+        self.further_share = further_share
         # The game's own weights, rollouts and values; without them every action is alike and only endings count.
         self.knowledge = knowledge
         # Guess one's own secrets again while learning how opponents answer. Off: it costs every second simulation,
@@ -141,22 +149,24 @@ class Search:
 
     # -- running ------------------------------------------------------------------------------------
 
-    def run(self, seconds: float, simulations: i64, choosing: bool = False) -> None:
+    def run(self, seconds: float, simulations: i64, choosing: bool = False, least: i64 = 0) -> None:
         """Simulate until the time is up or, when a number is given, that many have been made.
 
-        Who only wants to choose is done as soon as no other action can overtake the most visited one.
+        Who only wants to choose is done as soon as no other action can overtake the most visited one. The least number
+        is made even when the time is up before: on a busy machine, too, something was thought.
         """
         began = self._now()
-        self._stop = began + seconds
+        stop = began + seconds
         made: i64 = 0
-        while (simulations <= 0 or made < simulations) and self._now() < self._stop and self._room():
+        while (simulations <= 0 or made < simulations) and (made < least or self._now() < stop) and self._room():
+            self._stop = stop if made >= least else NEVER
             self.simulate()
             made += 1
             if choosing and made % LEAD_EVERY == 0:
                 rest = float(simulations - made)
                 if simulations <= 0:
                     now = self._now()
-                    rest = float(made) * (self._stop - now) / max(now - began, 1e-6)
+                    rest = float(made) * (stop - now) / max(now - began, 1e-6)
                 if float(self._lead()) > rest:
                     return
 
@@ -200,10 +210,20 @@ class Search:
         else:
             bring_into_focus(self.game, world, self.seat)
         self._descend(world, learner)
-        if not self._finish(world):
+        limit = self.settings.playout
+        if limit == 0:
+            limit = self.heuristics.horizon
+        if not self._play_on(world, limit):
             return
-        self.simulations += 1
         values = self._values(world)
+        if self.settings.further > 0 and self.game.actor(world) != DONE:
+            if not self._play_on(world, self.settings.further):
+                return
+            share = self.settings.further_share
+            later = self._values(world)
+            for i in range(len(values)):
+                values[i] += share * (later[i] - values[i])
+        self.simulations += 1
         for i in range(len(self._path_seat)):
             seat = self._path_seat[i]
             if self._learns(seat, learner):
@@ -312,13 +332,10 @@ class Search:
                     best = action
         return best
 
-    def _finish(self, world: State) -> bool:
-        """Play on for a while beyond the tree; False when the time was up before, and nothing is learnt."""
+    def _play_on(self, world: State, limit: i64) -> bool:
+        """Play so many actions beyond the tree; False when the time was up before, and nothing is learnt."""
         game, rng, heuristics = self.game, self.rng, self.heuristics
         knowing = self.settings.knowledge
-        limit = self.settings.playout
-        if limit == 0:
-            limit = heuristics.horizon
         played: i64 = 0
         while played != limit:
             actor = game.actor(world)

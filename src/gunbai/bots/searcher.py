@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol, runtime_checkable
 
+from gunbai.bots.planner import Planner
 from gunbai.bots.search import RankedAction, Search, SearchSettings
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game, Heuristics, View
+from gunbai.core.planning import PlansTurns
 from gunbai.core.rng import Rng
 
 # With less time than this for an action, habit decides: a handful of simulations tell less.
 SHORTEST = 0.001
 # An action tried this often, more often than all others together, needs no more thought later in the same turn.
 SETTLED = 300
+# Less often tried, an action's value says little.
+FEW = 6
+
+
+@runtime_checkable
+class Opens(Protocol):
+    """Knowledge of a game's beginning that some heuristics have: where more thought is no better, and what to mix."""
+
+    def enough(self, v: View) -> int:
+        """How many simulations are enough for this moment; 0: as many as there can be."""
+        ...
+
+    def mixes(self, v: View) -> float:
+        """How much worse than the best, on a scale from -1 to 1, an action may look to be as good; 0: not at all."""
+        ...
 
 
 class SearchBot:
@@ -25,12 +45,17 @@ class SearchBot:
         self._rng = Rng(seed)
         self._own_heuristics = heuristics
         self._settings = settings or SearchSettings()
+        # Whole plans, in games that know how; settings of the tree search ask for the tree.
+        self._planner = Planner(Rng(seed)) if settings is None else None
         self._search: Search | None = None
         self._heard = -1
         self._chosen = -1
 
     def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
         """The action for this moment; a forced one costs no time."""
+        heuristics = self._heuristics(game)
+        if self._planner is not None and isinstance(heuristics, PlansTurns):
+            return self._planner.choose(game, heuristics, view, legal, budget)
         started = budget.clock()
         search = self._search
         self._search = None
@@ -41,12 +66,16 @@ class SearchBot:
         else:
             search = search or Search(game, view, self._settings, self._rng, self._heuristics(game))
             search.cpu = budget.cpu
+            knowing = self._heuristics(game)
+            opens = knowing if isinstance(knowing, Opens) else None
             if not _settled(search):
-                share = budget.seconds * self._heuristics(game).pace - (budget.clock() - started)
-                if budget.iterations or share >= SHORTEST:
+                share = budget.seconds * knowing.pace - (budget.clock() - started)
+                if budget.iterations or budget.least or share >= SHORTEST:
                     most = budget.iterations or budget.most
-                    search.run(budget.seconds if budget.iterations else share, most, choosing=True)
-            action = self._decide(search, legal)
+                    enough = opens.enough(view) if opens else 0
+                    most = min(most or enough, enough or most)
+                    search.run(budget.seconds if budget.iterations else share, most, True, budget.least)
+            action = self._decide(search, legal, opens.mixes(view) if opens else 0.0)
         self._search, self._heard, self._chosen = search, len(view.history), action
         return action
 
@@ -54,11 +83,15 @@ class SearchBot:
         """Forget the trees of the turn under way; they are large, and the bot goes on without them."""
         self._search = None
 
-    def _decide(self, search: Search, legal: Sequence[int]) -> int:
+    def _decide(self, search: Search, legal: Sequence[int], mixing: float = 0.0) -> int:
+        """The action tried most, or, where an opponent must not foresee it, any that is about as good."""
         allowed = set(legal)
-        for choice in search.choices():
-            if choice.action in allowed:
-                return choice.action
+        known = [choice for choice in search.choices() if choice.action in allowed]
+        if known and mixing > 0.0:
+            known = _as_good(known, mixing)
+            return known[int(self._rng.below(len(known)))].action
+        if known:
+            return known[0].action
         habit = search.habit(allowed)
         return habit if habit in allowed else legal[int(self._rng.below(len(legal)))]
 
@@ -67,7 +100,10 @@ class SearchBot:
 
         With `only`, all simulations begin with that action.
         """
-        search = Search(game, view, self._settings, self._rng, self._heuristics(game))
+        heuristics = self._heuristics(game)
+        if self._planner is not None and isinstance(heuristics, PlansTurns):
+            return self._planner.judge(game, heuristics, view, budget, only)
+        search = Search(game, view, self._settings, self._rng, heuristics)
         search.cpu = budget.cpu
         search.first_action = only
         search.run(budget.seconds, budget.iterations)
@@ -95,6 +131,12 @@ def parse_settings(text: str) -> SearchSettings:
         except ValueError:
             raise GunbaiError(f"the search cannot take {word[:40]!r}") from None
     return settings
+
+
+def _as_good(known: Sequence[RankedAction], margin: float) -> list[RankedAction]:
+    """Those of the actions, the most tried one first, that look worse than it by no more than the margin."""
+    few = min(FEW, known[0].visits)
+    return [choice for choice in known if choice.visits >= few and choice.value >= known[0].value - margin]
 
 
 def _settled(search: Search) -> bool:
@@ -125,8 +167,28 @@ class FirstSearchBot(SearchBot):
         # Written out, because the defaults may change.
         super().__init__(
             seed,
-            SearchSettings(exploration=1.2, unvisited=0.25, playout=0, knowledge=True, guard=False, worlds_share=4),
+            SearchSettings(
+                exploration=1.2, unvisited=0.25, playout=0, further=0, knowledge=True, guard=False, worlds_share=4
+            ),
         )
 
     def _heuristics(self, game: Game) -> Heuristics:
         return game.earlier.get(self.NAME, game.heuristics)
+
+
+class WeightsBot(SearchBot):
+    """Searches by weights of a file that training has written, instead of those that are shipped."""
+
+    def __init__(self, path: str, seed: int = 0) -> None:
+        super().__init__(seed)
+        try:
+            self._weights: Mapping[str, object] = json.loads(Path(path).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            raise GunbaiError(f"{path} is not a file of weights") from None
+
+    def _heuristics(self, game: Game) -> Heuristics:
+        if self._own_heuristics is None:
+            if game.learning is None:
+                raise GunbaiError("nothing can be learned of {game} yet", game=game.info.name)
+            self._own_heuristics = game.learning.heuristics(self._weights)
+        return self._own_heuristics

@@ -79,6 +79,11 @@ def analyse(
             advice.brings,
         )
     out.print(rows)
+    for advice in found.advice[:most]:
+        if advice.why:
+            print(f"{advice.text}: {advice.why}")
+    if near := [advice.text for advice in found.advice if advice.equal]:
+        print("about as good as the first: " + ", ".join(near[:most]))
     print("line: " + ", ".join(found.line))
 
 
@@ -101,3 +106,5 @@ def _turning(match: gunbai.Match, seconds: float, as_json: bool) -> None:
         for text, brings in ((turn.played, turn.brings), (turn.better, turn.better_brings)):
             if brings:
                 print(f"       {text}: {brings}")
+        if turn.why:
+            print(f"       why {turn.better}: {turn.why}")

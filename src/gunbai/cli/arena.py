@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
@@ -10,11 +12,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gunbai import bots
+from gunbai.bots.levels import level_of
 from gunbai.cli.reading import table
 from gunbai.cli.shared import GameName, Given, Json, Plugin, Preset, emit, new_match, out, typed
 from gunbai.core.errors import GunbaiError
-from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings, ratings
-from gunbai.lab.strength import Measure, known, measure, page, plan
+from gunbai.extras import advice
+from gunbai.lab.arena import OWN_TIME, USUAL_TIME, Arena, Bout, Result, Standing, bouts, own_time, pairings
+from gunbai.lab.strength import Measure, by_seat, known, measure, page, plan
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -29,7 +33,12 @@ def arena(
     rounds: Annotated[
         int, typer.Option("--rounds", "-n", min=1, help="Seeds per pairing; each is played from every seat.")
     ] = 20,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.0, help="Time for a whole turn of a bot.")] = 0.2,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds", min=0.0, help=f"Time for a whole turn; otherwise a level's own, {USUAL_TIME} for other bots."
+        ),
+    ] = None,
     iterations: Annotated[
         int, typer.Option("--iterations", min=0, help="Simulations per action instead of time: repeatable.")
     ] = 0,
@@ -62,7 +71,9 @@ def arena(
     match = new_match(game, preset, typed(option))
     options, players = match.options.text(), match.options.players
     lineups = pairings(names, players, mirror)
-    wanted = list(bouts(game, options, lineups, rounds, seed, seconds, iterations, cpu))
+    levels = [name for name in names if level_of(name)]
+    given = seconds if seconds is not None else OWN_TIME if levels else USUAL_TIME
+    wanted = list(bouts(game, options, lineups, rounds, seed, given, iterations, cpu))
     standings = {lineup: Standing(lineup) for lineup in lineups}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -75,20 +86,20 @@ def arena(
             return sprt is None or len(lineups) > 1 or not standing.test(*sprt)[1]
 
         Arena(keep, jobs).run(wanted, heard)
-    rated = ratings(list(standings.values()), names)
+    rated, missing = _ratings(list(standings.values()), names)
     if as_json:
         for standing in standings.values():
             verdict = {} if sprt is None else {"sprt": list(standing.test(*sprt))}
-            emit({"game": game, "options": options, "turn_seconds": seconds, **standing.as_dict(), **verdict})
-        emit(
-            {
-                "ratings": [
-                    {"bot": n, "elo": round(r, 1), "low": round(a, 1), "high": round(b, 1)} for n, r, a, b in rated
-                ]
-            }
-        )
+            times = {name: _turn(name, given) for name in dict.fromkeys(standing.lineup)}
+            emit({"game": game, "options": options, "turn_seconds": times, **standing.as_dict(), **verdict})
+        if missing:
+            emit({"ratings": None, "missing": missing})
+        else:
+            emit(
+                {"ratings": [{"bot": n, "elo": round(r, 1), "low": _open(a), "high": _open(b)} for n, r, a, b in rated]}
+            )
         return
-    rows = table("pairing", "games", "score", "95 %", "rank better by", "s/turn", "slowest turn")
+    rows = table("pairing", "games", "score", "95 %", "by seat", "rank better by", "s/turn", "slowest turn")
     for standing in standings.values():
         low, high = standing.interval
         data = standing.as_dict()
@@ -101,18 +112,50 @@ def arena(
             str(standing.games),
             f"{standing.score / max(1, standing.games):.1%}",
             f"{low:.1%} … {high:.1%}",
+            by_seat(standing, match.game.info.seat_names),
             f"{margin[0]:+.2f} ({margin[1]:+.2f} … {margin[2]:+.2f})",
             f"{took[0] / max(1.0, took[1]):.3f}",
             f"{standing.slowest.get(first, 0.0):.2f}",
         )
     out.print(rows)
-    ladder = table("bot", "Elo", "95 %")
-    for name, rating, low, high in rated:
-        ladder.add_row(name, f"{rating:+.0f}", f"{low:+.0f} … {high:+.0f}")
-    out.print(ladder)
+    if levels and not iterations:
+        whose = "each level its own" if given == OWN_TIME else "a level never more than its own"
+        seconds_of = ", ".join(f"{name} {_turn(name, given):g}" for name in names)
+        print(f"seconds for a turn, {whose}: {seconds_of}")
+    if missing:
+        print(f"no ratings: {missing}")
+    else:
+        ladder = table("bot", "Elo", "95 %")
+        for name, rating, low, high in rated:
+            ends = [f"{end:+.0f}" if isfinite(end) else "open" for end in (low, high)]
+            ladder.add_row(name, f"{rating:+.0f}", " … ".join(ends))
+        out.print(ladder)
     if sprt is not None and len(lineups) == 1:
         ratio, verdict_word = next(iter(standings.values())).test(*sprt)
         print(f"SPRT({sprt[0]:g}, {sprt[1]:g}): {verdict_word or 'undecided'} (log-likelihood ratio {ratio:+.2f})")
+
+
+def _turn(name: str, given: float) -> float:
+    """The seconds that a bot had for a turn."""
+    if given == OWN_TIME:
+        return own_time(name)
+    return min(given, own_time(name)) if level_of(name) else given
+
+
+def _ratings(standings: Sequence[Standing], names: Sequence[str]) -> tuple[list[tuple[str, float, float, float]], str]:
+    """The ratings, or in one line what they need."""
+    try:
+        from gunbai.lab.rating import ratings  # noqa: PLC0415 - it loads slowly, and may not be installed
+    except ModuleNotFoundError as error:
+        if not advice(error):
+            raise
+        return [], advice(error)
+    return ratings(standings, names), ""
+
+
+def _open(end: float) -> float | None:
+    """An end of an interval for programs; JSON knows no infinite numbers."""
+    return round(end, 1) if isfinite(end) else None
 
 
 @app.command()
@@ -129,6 +172,9 @@ def strength(
         typer.Option("--bot", "-b", help="Also measure this bot (a name, or py:module:Class); may be repeated."),
     ] = None,
     play: Annotated[bool, typer.Option(help="Play what is missing, or only write what is kept.")] = True,
+    hunts: Annotated[
+        list[Path] | None, typer.Option("--exploit", help="A folder of `gunbai exploit` to print; may be repeated.")
+    ] = None,
     plugin: Plugin = None,
 ) -> None:
     """Measure every bot that promises something, and write the page that says how strong they are.
@@ -151,5 +197,5 @@ def strength(
                 progress.update(shown, advance=1, description=f"{wanted.game} {wanted.first} – {wanted.second}")
 
             measure(chosen, keep, jobs, heard)
-    write.write_text(page(known(measures, keep), note), encoding="utf-8")
+    write.write_text(page(known(measures, keep), note, hunts or ()), encoding="utf-8")
     print(f"{write} is written")

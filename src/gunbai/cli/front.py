@@ -46,6 +46,12 @@ def _arena() -> typer.Typer:
     return app
 
 
+def _exploit() -> typer.Typer:
+    from gunbai.cli.exploit import app
+
+    return app
+
+
 def _measuring() -> typer.Typer:
     from gunbai.cli.measuring import app
 
@@ -101,6 +107,14 @@ COMMANDS: dict[str, tuple[Callable[[], typer.Typer], str]] = {
     "strength": (
         _arena,
         "Measure every bot that promises something, and write the page that says how strong they are.",
+    ),
+    "exploit": (
+        _exploit,
+        "Look for the opponent that a bot does worst against: scripts, openings, and weights trained against it.",
+    ),
+    "secrets": (
+        _exploit,
+        "Say how unpredictable bots are: the entropy of what they set up openly and of what they choose in secret.",
     ),
     "perft": (
         _measuring,

@@ -12,11 +12,11 @@ import typer
 from rich.console import Console
 
 import gunbai
+from gunbai import plugin_option
 from gunbai.core.errors import BadRecord, GunbaiError, IllegalAction
 from gunbai.core.game import SPECTATOR, Game
 from gunbai.core.match import Match
 from gunbai.core.options import parse_options
-from gunbai.core.registry import use_plugin
 
 MOST_BYTES = 64 << 20
 
@@ -31,25 +31,8 @@ class Out(Console):
 out = Out(highlight=False)
 
 
-def use_plugins(modules: list[str] | None) -> list[str] | None:
-    """Import the modules named by `--plugin` before anything else is looked at."""
-    for module in modules or ():
-        use_plugin(module)
-    return modules
-
-
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `gunbai games`.")]
-Plugin = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--plugin",
-        metavar="MODULE",
-        envvar="GUNBAI_PLUGINS",
-        help="A module with games or bots of others; may be repeated.",
-        callback=use_plugins,
-        is_eager=True,
-    ),
-]
+Plugin = plugin_option.Plugin
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line, for programs.")]
 Preset = Annotated[str, typer.Option("--preset", "-p", help="A named set of options; `gunbai games GAME` lists them.")]
 Given = Annotated[

@@ -38,8 +38,8 @@ def train(
 ) -> None:
     """Learn to judge a game from nothing: bots play, weights are fitted to the results, the next round plays by them.
 
-    It can be stopped at any time; the same command goes on where it stopped. `bits` is the log loss on games that were
-    held out (1 knows nothing); `secret` compares even odds with learned ones, where a game has a secret to guess.
+    It can be stopped at any time; the same command goes on where it stopped. `loss` is the loss on games that were held
+    out (1 knows nothing); `secret` compares even odds with learned ones, where a game has a secret to guess.
 
     Examples: `gunbai train gunshi` · `gunbai train gunshi --rounds 1 --games 200 --folder try`
     """
@@ -69,7 +69,7 @@ def _line(found: Round) -> str:
     """One round in a line."""
     text = (
         f"round {found.number + 1}: {found.games:,} games, {found.positions:,} positions, "
-        f"{found.value_loss:.4f} bits, area {found.area:.3f}"
+        f"loss {found.value_loss:.4f}, area {found.area:.3f}"
     )
     if found.secrets:
         text += f", secret {found.secret_even:.2f} to {found.secret_bits:.2f} bits"

@@ -13,14 +13,17 @@ class Budget:
     """How much a bot may think: the seconds left for its whole turn (a turn is a chain of small actions), or, for
     repeatable play, a number of iterations for this one action. With `cpu` the seconds are those the process itself
     has worked, so that measurements do not suffer from what else the machine does; `most` iterations may end the
-    thought before its time.
+    thought before its time, and `least` are made even when the time is up before.
     """
 
-    def __init__(self, seconds: float = 1.0, iterations: int = 0, cpu: bool = False, most: int = 0) -> None:
+    def __init__(
+        self, seconds: float = 1.0, iterations: int = 0, cpu: bool = False, most: int = 0, least: int = 0
+    ) -> None:
         self.seconds = seconds
         self.iterations = iterations
         self.cpu = cpu
         self.most = most
+        self.least = least
 
     def clock(self) -> float:
         """The time by which the seconds are counted."""

@@ -18,6 +18,7 @@ from gunbai.core.errors import BadNotation, GunbaiError, NotYourTurn
 from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing
 from gunbai.core.info import NO_BOARD, BoardPlan, NoOdds, Odds, Tournament
 from gunbai.core.judgement import Heuristics, Learning
+from gunbai.core.observation import Observer
 from gunbai.core.options import Option, Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
@@ -297,6 +298,10 @@ class Game:
     def resample(self, v: View, rng: Rng) -> State:
         """A full state that fits the view, hidden parts drawn at random."""
         raise NotImplementedError
+
+    def observer(self, options: Options) -> Observer:
+        """How a view is written as a row of small numbers, for networks; a game may do without."""
+        raise GunbaiError("{game} does not say how its views are written as numbers", game=self.info.name)
 
     # -- words ------------------------------------------------------------------------------------
 

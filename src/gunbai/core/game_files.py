@@ -6,6 +6,7 @@ All of it is optional but RULES.md:
 - `texts.ja.json`: English lines that the game says (title, refusals, options, lessons) with their Japanese;
 - `lessons.json`: a list of steps, each with a `text` and, where something is to be done, a `position`, the `seat` that
   looks, the `answers` that are right (action texts) and what to say when it is `done`;
+- `lesson.json`: a first battle to be played on the board (`session/lesson.py` says how it is written);
 - `art.svg`: a picture of 36 by 21 for the game's card.
 """
 
@@ -66,6 +67,11 @@ def lessons(game: Game) -> list[LessonStep]:
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         plugins.report(BrokenPlugin(f"lessons.json of {game.info.name}: {type(error).__name__}: {error}"))
         return []
+
+
+def guided_lesson(game: Game) -> str | None:
+    """The script of the lesson that is played on the board, or None."""
+    return game_file(game, "lesson.json")
 
 
 def _json(game: Game, name: str) -> Any:

@@ -27,8 +27,6 @@ class LevelTuning:
     simulations: tuple[int, int] = (100, 600)
     # Levels up to this one play by habit: for turns too long to be judged one small action at a time.
     by_habit: int = 0
-    # The share of its choices that level 4 leaves to habit.
-    loose_habit: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,10 @@ class Heuristics:
         self.pace: float = 0.5
         # How the levels play this game.
         self.levels = LevelTuning()
+        # What can speak for an action, part by part of a judgement: what to say when there is more of it and when there
+        # is less; {points} stands for how much. Differences below `notable` are not worth a word.
+        self.reasons: tuple[tuple[str, str], ...] = ()
+        self.notable: float = 0.1
 
     def values(self, s: State) -> vec[float]:
         """Per seat, the expected result from -1 to 1 as it looks at a glance."""
@@ -37,6 +41,10 @@ class Heuristics:
         for _ in range(s.options.players):
             out = append(out, 0.0)
         return out
+
+    def parts(self, s: State, seat: i64) -> vec[float]:
+        """How well the seat stands in each of the `reasons`; the more, the better for it."""
+        return vec[float]()
 
     def weights(self, s: State, actions: vec[i64]) -> vec[float]:
         """How promising each legal action of the actor looks; positive, in any scale."""
@@ -58,8 +66,9 @@ class Heuristics:
 class Learning:
     """Features of positions as numbers, and heuristics made of the weights that training finds for them.
 
-    For games of two seats. A position's value is the sum of the weights of one side's features less that of the other.
-    The odds of a secret are the exponentials of such sums, one for each place where it may be.
+    A position's value is the sum of the weights of one side's features less that of the other. In a game that is won by
+    points the sum says how many points a seat still gets, so that it serves any number of seats. The odds of a secret
+    are the exponentials of such sums, one for each place where it may be.
     """
 
     def __init__(self, features: i64, secret_features: i64, openings: Sequence[str], scripts: Sequence[str]) -> None:
@@ -70,6 +79,16 @@ class Learning:
         self.openings = tuple(openings)
         # Names of scripted bots that some of the games are played against.
         self.scripts = tuple(scripts)
+        # Whether the weights are points that a seat still gets, not chances to win.
+        self.in_points = False
+        # Features that stand for rising amounts: the first of them and how many; neighbours are nearly alike.
+        self.ladders: tuple[tuple[int, int], ...] = ()
+        # What the weights are used with, as training writes it beside them: the horizon of simulations and the like.
+        self.settings: dict[str, object] = {}
+
+    def points(self, s: State, seat: i64) -> float:
+        """The points that the seat has, where weights are points."""
+        return 0.0
 
     def features(self, s: State, seat: i64) -> list[int]:
         """The numbers of the features that one side of a position has. Hidden things of a view are features too."""

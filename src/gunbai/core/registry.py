@@ -77,8 +77,16 @@ def use_plugin(module: str) -> None:
     name = game.info.name
     if name not in names():
         register(name, module)
-    elif find(name) is not game:
+    elif not _is_known(game):
         raise BrokenPlugin(f"the plugin {module} brings a game {name!r}, but there is another of that name")
+
+
+def _is_known(game: Game) -> bool:
+    """Whether this very game is registered, now or as an earlier version: a plugin may be named twice."""
+    try:
+        return find(game.info.name, game.info.rules_version) is game
+    except UnknownRules:
+        return False
 
 
 def _current(name: str) -> Game:

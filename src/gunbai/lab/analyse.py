@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gunbai.bots.advice import analyse
+from gunbai.bots.advice import analyse, why
 from gunbai.core.bot import Budget
 from gunbai.core.game import Game, View, bring_into_focus
 from gunbai.core.record import Record
@@ -27,6 +27,8 @@ class Turn:
     # What either would bring, as its player could foresee then.
     brings: str
     better_brings: str
+    # What speaks for the better one beside what was played.
+    why: str = ""
 
     @property
     def cost(self) -> float:
@@ -71,4 +73,5 @@ def _turn(game: Game, view: View, number: int, action: int, budget: Budget, seed
         better.expected,
         played.brings,
         better.brings,
+        "; ".join(str(reason) for reason in why(game, view, [better.action, action], seed).get(better.action, ())),
     )

@@ -11,6 +11,7 @@ from itertools import combinations
 from pathlib import Path
 
 from gunbai import bots
+from gunbai.bots.levels import level_of
 from gunbai.core import plugins
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
@@ -18,9 +19,12 @@ from gunbai.core.game import CHANCE, DONE
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find, use_plugin
 from gunbai.core.rng import Rng
-from gunbai.lab.statistics import mean_interval, rating_intervals, sprt, wilson
+from gunbai.lab.statistics import mean_interval, sprt, wilson
 
 ACTION_LIMIT = 100_000
+# Instead of seconds: every level thinks for its own time, and every other bot for the usual one.
+OWN_TIME = -1.0
+USUAL_TIME = 0.2
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,16 @@ class Bout:
         """Per seat, the place in the line-up of the bot that sits there."""
         n = len(self.lineup)
         return tuple((seat + self.rotation) % n for seat in range(n))
+
+    def turn_seconds(self, name: str) -> float:
+        """What a bot of that name has for a whole turn."""
+        return own_time(name) if self.seconds == OWN_TIME else self.seconds
+
+
+def own_time(name: str) -> float:
+    """The seconds a turn of a bot takes when nobody says otherwise."""
+    level = level_of(name)
+    return level.seconds if level else USUAL_TIME
 
 
 @dataclass
@@ -83,7 +97,7 @@ def play(bout: Bout) -> Result:
         else:
             mind = seated[actor]
             if actor != last_seat:
-                last_seat, left = actor, bout.seconds
+                last_seat, left = actor, bout.turn_seconds(bout.lineup[mind])
                 turns[mind] += 1
             view = game.view(s, actor)
             view.history = histories[actor]
@@ -94,7 +108,7 @@ def play(bout: Bout) -> Result:
             took = budget.clock() - began
             left -= took
             spent[mind] += took
-            slowest[mind] = max(slowest[mind], bout.seconds - left)
+            slowest[mind] = max(slowest[mind], bout.turn_seconds(bout.lineup[mind]) - left)
             if action not in legal:
                 raise GunbaiError(f"{bout.lineup[mind]} chose {action}, which is not legal")
         for seat in range(n):
@@ -237,6 +251,17 @@ class Standing:
         return wilson(self.score, self.games)
 
     @property
+    def by_seat(self) -> list[tuple[float, int]]:
+        """Score and games of the first bot in each seat."""
+        n = len(self.lineup)
+        out = [(0.0, 0)] * n
+        for by_rotation in self.scores.values():
+            for rotation, score in by_rotation.items():
+                seat = -rotation % n
+                out[seat] = out[seat][0] + score, out[seat][1] + 1
+        return out
+
+    @property
     def pair_scores(self) -> list[float]:
         """Whom the first bot came before, as a mean over all rotations, for every seed that has them all."""
         full = [by for by in self.ahead.values() if len(by) == len(self.lineup)]
@@ -255,20 +280,16 @@ class Standing:
             "low": round(low, 4),
             "high": round(high, 4),
             "wins": self.wins,
+            "by_seat": [
+                {"score": round(score / games, 4) if games else None, "games": games, **_ends(score, games)}
+                for score, games in self.by_seat
+            ],
             "rank_margin": [round(rank, 3), round(rank_low, 3), round(rank_high, 3)],
             "seconds_per_turn": {name: round(t / max(1.0, n), 4) for name, (t, n) in self.seconds.items()},
             "slowest_turn": {name: round(t, 3) for name, t in self.slowest.items()},
         }
 
 
-def ratings(standings: Sequence[Standing], names: Sequence[str]) -> list[tuple[str, float, float, float]]:
-    """Bradley–Terry ratings in Elo with 95 % intervals, the strongest first."""
-    index = {name: i for i, name in enumerate(names)}
-    samples = [
-        (index[st.lineup[0]], index[st.lineup[1]], score)
-        for st in standings
-        if st.lineup[0] != st.lineup[1]
-        for score in st.pair_scores
-    ]
-    rated = rating_intervals(samples, len(names))
-    return sorted(((name, *rated[index[name]]) for name in names), key=lambda row: -row[1])
+def _ends(score: float, games: int) -> dict[str, float]:
+    low, high = wilson(score, games)
+    return {"low": round(low, 4), "high": round(high, 4)}

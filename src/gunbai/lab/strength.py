@@ -15,6 +15,7 @@ from gunbai.bots.levels import LEVELS
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
 from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings
+from gunbai.lab.exploit import reported
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,10 @@ def _house() -> list[Measure]:
         ]
     made.append(Measure("What was learned", "gunshi", "", "level-5", "script:rush", 2.0, 50, 0.8, 0.0, 100))
     made.append(Measure("What was learned", "gunshi", "", "search", "script:rush", 600.0, 100, 0.8, 0.0, 200, 100))
+    # One against three: twice the fair share, and more against plans that never change.
+    made.append(Measure("What was learned", "shogun", "", "search", "search-1", 0.2, 100, 0.5, 0.4, 400))
+    for script in ("all-in", "turtle", "rush", "kingmaker"):
+        made.append(Measure("What was learned", "shogun", "", "level-5", f"script:{script}", 2.0, 10, 0.8, 0.0, 40))
     # The upper pairs think longest and play fewest games.
     for game, options, rounds, wanted in (
         ("gunshi", "", (20, 20, 12, 12), 0.65),
@@ -180,7 +185,7 @@ def known(measures: Sequence[Measure], kept: Path) -> list[tuple[Measure, Standi
     return out
 
 
-def page(results: Sequence[tuple[Measure, Standing]], note: str = "") -> str:
+def page(results: Sequence[tuple[Measure, Standing]], note: str = "", hunts: Sequence[Path] = ()) -> str:
     """The page in Markdown: figures with games and intervals, and the command that repeats each."""
     lines = [
         "# How strong the bots are",
@@ -199,11 +204,33 @@ def page(results: Sequence[tuple[Measure, Standing]], note: str = "") -> str:
         rows = [(m, st) for m, st in results if m.section == section]
         for game in dict.fromkeys(m.game for m, _ in rows):
             lines += ["", f"### {find(game).info.title}", ""]
-            lines += ["| pairing | s/turn | games | score | 95 % | rank better by | slowest turn | asked | |"]
-            lines += ["|---|---|---|---|---|---|---|---|---|"]
+            lines += ["| pairing | s/turn | games | score | 95 % | by seat | rank better by | slowest turn | asked | |"]
+            lines += ["|---|---|---|---|---|---|---|---|---|---|"]
             lines += [_row(m, st) for m, st in rows if m.game == game]
             lines += ["", "```", *(m.command for m, _ in rows if m.game == game), "```"]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_worst(hunts)]) + "\n"
+
+
+def _worst(hunts: Sequence[Path]) -> list[str]:
+    """What `gunbai exploit` found, the worst first."""
+    lines = ["", "## The worst opponents found"] if hunts else []
+    for folder in hunts:
+        command, hunt, found = reported(folder)
+        info = find(hunt.game).info
+        names = info.seat_names[: len(found[0].seats)] if found else ()
+        terms = f"{hunt.iterations} simulations an action" if hunt.iterations else "its own time"
+        lines += ["", f"### {info.title}: {hunt.bot}, {terms}", ""]
+        heads = ["opponent", *(f"{hunt.bot} as {name}" for name in names)]
+        lines += [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+        lines += [f"| {' | '.join([each.opponent, *each.cells()])} |" for each in found]
+        lines += ["", "```", command, "```"]
+    return lines
+
+
+def by_seat(standing: Standing, names: Sequence[str]) -> str:
+    """The first bot's score in each seat, in a line."""
+    each = zip(names, standing.by_seat, strict=False)
+    return ", ".join(f"{name} {score / games:.0%} of {games}" for name, (score, games) in each if games)
 
 
 def _row(wanted: Measure, standing: Standing) -> str:
@@ -211,15 +238,16 @@ def _row(wanted: Measure, standing: Standing) -> str:
     name = f"{wanted.first} – {wanted.second}" + (f" ×{others}" if others > 1 else "")
     options = f" ({wanted.options})" if wanted.options else ""
     if standing.games == 0:
-        return f"| {name}{options} | {wanted.terms} | 0 | | | | | {wanted.asked} | not measured |"
+        return f"| {name}{options} | {wanted.terms} | 0 | | | | | | {wanted.asked} | not measured |"
     data = standing.as_dict()
     margin, slowest = data["rank_margin"], data["slowest_turn"]
     assert isinstance(margin, list)
     assert isinstance(slowest, dict)
     low, high = standing.interval
+    seats = by_seat(standing, find(wanted.game).info.seat_names)
     return (
         f"| {name}{options} | {wanted.terms} | {standing.games} | {standing.score / standing.games:.1%} "
-        f"| {low:.1%} … {high:.1%} | {margin[0]:+.2f} ({margin[1]:+.2f} … {margin[2]:+.2f}) "
+        f"| {low:.1%} … {high:.1%} | {seats} | {margin[0]:+.2f} ({margin[1]:+.2f} … {margin[2]:+.2f}) "
         f"| {slowest[wanted.first]:.2f} s | {wanted.asked} | {wanted.verdict(standing)} |"
     )
 

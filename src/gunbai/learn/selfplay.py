@@ -23,6 +23,8 @@ from gunbai.core.rng import Rng
 # The bot that is being trained, by the weights of the round before; in the first round it is the search by hand.
 NEW = "new"
 FIRST = "search-1"
+# A turn of war in a game of many seats is dozens of small actions.
+MOST_ACTIONS_OF_MANY = 9000
 # How often a player slips: most games have few slips, so that results still tell how good a position was.
 SLIPS = (0.0, 0.03, 0.1)
 MOST_ACTIONS = 3000
@@ -63,12 +65,17 @@ def tasks(game: Game, round_number: int, games: int, simulations: int) -> Iterat
         seed = (round_number << 24) + number
         rng = Rng(seed)
         opening = learning.openings[rng.below(len(learning.openings))]
-        others = [NEW, NEW, FIRST, *learning.scripts]
-        pair = [NEW, others[rng.below(len(others))]]
-        if rng.below(2):
-            pair.reverse()
+        others = [NEW, NEW, first_player(game), *learning.scripts]
+        seats = Options(game.info.options, parse_options(opening)).players
+        players = [others[rng.below(len(others))] for _ in range(seats - 1)]
+        players.insert(int(rng.below(seats)), NEW)
         slips = SLIPS[rng.below(len(SLIPS))]
-        yield Task(game.info.name, number, seed, opening, tuple(pair), slips, simulations)
+        yield Task(game.info.name, number, seed, opening, tuple(players), slips, simulations)
+
+
+def first_player(game: Game) -> str:
+    """Who plays while there are no weights: the first search, unless the game names a quicker one."""
+    return str(getattr(game.learning, "first", FIRST))
 
 
 # What every worker process knows: the weights of the bot that is being trained.
@@ -89,7 +96,7 @@ def player(game: Game, name: str, seed: int, weights: Mapping[str, object]) -> B
         return bots.make(name, seed)
     learning = game.learning
     if not weights or learning is None:
-        return bots.make(FIRST, seed)
+        return bots.make(first_player(game), seed)
     return SearchBot(seed, heuristics=learning.heuristics(weights))
 
 
@@ -106,7 +113,8 @@ def play_with(task: Task, weights: Mapping[str, object]) -> Played:
     minds = [player(game, name, task.seed * 8 + seat, weights) for seat, name in enumerate(task.players)]
     histories: list[list[int]] = [[] for _ in minds]
     actions: list[int] = []
-    while (actor := int(game.actor(s))) != DONE and len(actions) < MOST_ACTIONS:
+    most = MOST_ACTIONS if len(minds) == 2 else MOST_ACTIONS_OF_MANY
+    while (actor := int(game.actor(s))) != DONE and len(actions) < most:
         if actor == CHANCE:
             action = int(game.draw(s, rng))
         else:

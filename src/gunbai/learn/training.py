@@ -13,10 +13,13 @@ from gunbai.core.game import CHANCE, DONE, Game
 from gunbai.core.options import Options, parse_options
 from gunbai.core.rng import Rng
 from gunbai.learn.fit import Examples, area, fit_secret, fit_value
+from gunbai.learn.points import fitted_in_points
 from gunbai.learn.selfplay import Played, Task, kept_games, play_missing, tasks
 
 # Of one game at most so many positions teach: neighbours tell the same thing.
 POSITIONS = 40
+# Counts reach twenty and more, so the weights move in smaller steps.
+RATE_OF_MANY = 0.02
 _Row = TypeVar("_Row")
 # A third of the positions is looked at, so that they lie apart.
 EVERY = 3
@@ -48,10 +51,14 @@ class Round:
     secret_bits: float
 
 
-def examples_of(game: Game, played: Sequence[Played]) -> tuple[Examples, Examples]:
-    """Positions with their results, and positions with a secret to guess."""
+def examples_of(game: Game, played: Sequence[Played], whose: str = "") -> tuple[Examples, Examples]:
+    """Positions with their results, and positions with a secret to guess: anybody's, or only that of one player.
+
+    With more than two seats the result of a position is the number of the seat that won.
+    """
     learning = game.learning
     assert learning is not None
+    tells = getattr(learning, "tells", None)
     values, secrets = Examples(), Examples()
     for number, each in enumerate(played):
         s = game.start(Options(game.info.options, parse_options(each.options)))
@@ -60,17 +67,29 @@ def examples_of(game: Game, played: Sequence[Played]) -> tuple[Examples, Example
         for action in each.actions:
             chance = game.actor(s) == CHANCE
             game.apply(s, action)
-            if chance or game.actor(s) == DONE or rng.below(EVERY):
+            if chance or game.actor(s) == DONE or (rng.below(EVERY) if tells is None else not tells(s)):
                 continue
-            rows.append([learning.features(s, seat) for seat in range(2)])
-            true, places = learning.secret(s, rng.below(2))
-            if len(places) > 1:
+            rows.append([learning.features(s, seat) for seat in range(len(each.returns))])
+            guessed = rng.below(2)
+            true, places = learning.secret(s, guessed)
+            if len(places) > 1 and whose in ("", each.players[guessed]):
                 hidden.append((true, places))
+        answer = (each.returns[0] + 1.0) / 2.0
+        if learning_of_many(game):
+            # Who shares a victory, or is stopped before there is one, teaches nothing.
+            if max(each.returns) < 1.0:
+                continue
+            answer = float(each.returns.index(max(each.returns)))
         for row in _some(rows, POSITIONS, rng):
-            values.add(row, (each.returns[0] + 1.0) / 2.0, number)
+            values.add(row, answer, number)
         for true, places in _some(hidden, POSITIONS // 4, rng):
             secrets.add(places, float(true), number)
     return values, secrets
+
+
+def learning_of_many(game: Game) -> bool:
+    """Whether results are learned as the seat that won, because more than two may play."""
+    return bool(getattr(game.learning, "of_many", False))
 
 
 def _some(rows: list[_Row], most: int, rng: Rng) -> list[_Row]:
@@ -85,9 +104,19 @@ def fitted(game: Game, played: Sequence[Played], recipe: Recipe, number: int) ->
     """Weights from all these games."""
     learning = game.learning
     assert learning is not None
+    if learning.in_points:
+        weights, points, rows = fitted_in_points(game, played)
+        known = area(rows, points.weights, 0.0)
+        loss = points.loss / max(points.baseline, 1e-9)
+        return weights, Round(number, len(played), len(rows.answers), loss, known, 0, 0.0, 0.0)
     values, secrets = examples_of(game, played)
+    if learning_of_many(game):
+        # The winner is guessed among the seats as a secret is among its places.
+        value = fit_secret(values, learning.feature_count, Rng(recipe.seed), 0.0, rate=RATE_OF_MANY)
+        weights = {"value": value.weights}
+        return weights, Round(number, len(played), len(values.answers), value.loss, 0.0, 0, value.baseline, 0.0)
     value = fit_value(values, learning.feature_count, Rng(recipe.seed))
-    weights: dict[str, object] = {"horizon": recipe.horizon, "even": recipe.even, "value": value.weights}
+    weights = {"horizon": recipe.horizon, "even": recipe.even, "value": value.weights}
     found = Round(number, len(played), len(values.answers), value.loss, area(values, value.weights), 0, 0.0, 0.0)
     if len(secrets.answers):
         secret = fit_secret(secrets, learning.secret_count, Rng(recipe.seed), recipe.even)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Collection
@@ -79,7 +80,8 @@ class Accounts:
     async def new_guest(self, name: str, label: str = "") -> tuple[Person, str]:
         """A new person and the token of their first session."""
         person, token, session = new_name(), new_token(), new_name()
-        name = clean_name(name) or "guest"
+        # Two guests at a table are told apart by their numbers.
+        name = clean_name(name) or f"guest {1000 + secrets.randbelow(9000)}"
 
         def work(c: Connection) -> None:
             c.execute(insert(schema.persons).values(id=person, name=name, created=now_ms()))

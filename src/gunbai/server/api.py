@@ -197,6 +197,7 @@ def _game_line(name: str) -> h.GameLine:
         {key: style.control.text() for key, style in styles.items()},
         dict(info.first_game),
         bool(game_files.lessons(found)),
+        game_files.guided_lesson(found) is not None,
         game_files.game_file(found, "art.svg") is not None,
     )
 

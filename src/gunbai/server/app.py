@@ -20,7 +20,7 @@ import gunbai.games  # noqa: F401 - the games of the house register themselves
 from gunbai import bots
 from gunbai.core.errors import GunbaiError
 from gunbai.core.registry import use_plugin
-from gunbai.server import account_api, api, moderation_api
+from gunbai.server import account_api, api, guides, moderation_api
 from gunbai.server.health import figures, healthz, readyz
 from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
@@ -35,7 +35,7 @@ from gunbai.server.table_socket import table_socket
 log = logging.getLogger("gunbai.server")
 
 # Every way in over HTTP.
-HANDLERS = [*api.HANDLERS, *account_api.HANDLERS, *moderation_api.HANDLERS]
+HANDLERS = [*api.HANDLERS, *account_api.HANDLERS, *moderation_api.HANDLERS, *guides.HANDLERS]
 STATIC = Path(__file__).parent / "static"
 
 

@@ -26,6 +26,7 @@ from gunbai.core.rng import Rng
 from gunbai.server import inquiry_messages as im
 from gunbai.server import messages as m
 from gunbai.server import worker_messages as w
+from gunbai.server.memory import allow_at_most, resident
 from gunbai.server.worker_messages import refusal, view_in
 from gunbai.session.plan import check_plan, everybody_knows, expand_plan
 from gunbai.session.reveal import Glimpse, Public, learnt_by, reveals
@@ -45,8 +46,13 @@ _MOMENTS = 16
 class Household:
     """The bots that live in this process, by table and seat. Each keeps what it knows from one action to the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, awake_bytes: int = 0) -> None:
         self._bots: OrderedDict[tuple[str, int], tuple[str, Bot]] = OrderedDict()
+        # With more memory than this in use, only the bot that is asked keeps its thoughts; 0 is no bound.
+        self._awake_bytes = awake_bytes
+
+    def __len__(self) -> int:
+        return len(self._bots)
 
     def bot(self, request: w.ThinkRequest) -> Bot:
         """The bot that sits there; a new one if none does, or if another was there before."""
@@ -55,8 +61,11 @@ class Household:
         if bot is None or name != request.bot:
             bot = bots.make(request.bot, request.seed)
         self._bots[key] = (request.bot, bot)
-        if len(self._bots) > _AWAKE:
-            _, sleeper = self._bots[list(self._bots)[-_AWAKE - 1]]
+        awake = _AWAKE
+        if self._awake_bytes and resident() > self._awake_bytes:
+            awake = 1
+        # The last asked stands last.
+        for _, sleeper in list(self._bots.values())[-_AWAKE - 1 : -awake]:
             if callable(rest := getattr(sleeper, "rest", None)):
                 rest()
         if len(self._bots) > _BOTS:
@@ -121,7 +130,16 @@ def _hint(request: w.HintRequest) -> w.HintAnswer:
     found = analyse(_game(request), view_in(request.view), budget, request.seed)
     best = found.advice[:_HINTED]
     return w.HintAnswer(
-        [im.HintLine(a.action, a.text, a.expected, round(max(0.0, 1 - a.margin), 4)) for a in best],
+        [
+            im.HintLine(
+                a.action,
+                a.text,
+                a.expected,
+                round(max(0.0, 1 - a.margin), 4),
+                [m.Effect(reason.template, reason.words) for reason in a.reasons],
+            )
+            for a in best
+        ],
         list(found.line),
     )
 
@@ -245,7 +263,10 @@ def main() -> None:
     """Answer requests until the other side hangs up."""
     threading.Thread(target=_end_with, args=(int(sys.argv[1]),), daemon=True).start()
     os.nice(int(sys.argv[2]))
-    for plugin in sys.argv[3:]:
+    most = int(sys.argv[3])
+    allow_at_most(2 * most)
+    household = Household(most // 2)
+    for plugin in sys.argv[4:]:
         use_plugin(plugin)
     decoder: msgspec.json.Decoder[w.WorkerRequest] = msgspec.json.Decoder(w.WorkerRequest)
     # What a bot prints goes to the error stream, so that it cannot garble the answers.
@@ -258,16 +279,16 @@ def main() -> None:
     say(w.Ready())
     for line in sys.stdin.buffer:
         try:
-            say(_answered(decoder.decode(line)))
+            say(_answered(decoder.decode(line), household))
         except Exception as error:  # any bot, any fault: the table must hear of it
             say(w.Failure(f"{type(error).__name__}: {error}"[:300]))
 
 
-def _answered(request: w.WorkerRequest) -> w.WorkerAnswer:
+def _answered(request: w.WorkerRequest, household: Household) -> w.WorkerAnswer:
     if isinstance(request, w.ThinkRequest):
-        return answer(request)
+        return answer(request, household)
     try:
-        return answer(request)
+        return answer(request, household)
     except GunbaiError as error:
         return refusal(error)
 

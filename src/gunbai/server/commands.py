@@ -10,7 +10,7 @@ import typer
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
-from gunbai.core.registry import use_plugin
+from gunbai.plugin_option import Plugin
 from gunbai.server import fair_dice
 from gunbai.server.settings import UNLIMITED, Limits, Settings, default_data_folder
 from gunbai.server.settings_sources import complete, described
@@ -20,16 +20,6 @@ app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="The server:
 DataFolder = Annotated[Path | None, typer.Option("--data", help="Where everything is kept.", envvar="GUNBAI_DATA")]
 Database = Annotated[
     str, typer.Option(help="A postgresql:// address instead of the SQLite file.", envvar="GUNBAI_DATABASE")
-]
-
-Plugins = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--plugin",
-        metavar="MODULE",
-        envvar="GUNBAI_PLUGINS",
-        help="A module with games or bots of others; may be repeated.",
-    ),
 ]
 
 
@@ -59,7 +49,7 @@ def serve(
     session_days: Annotated[int, typer.Option(help="Days without use after which a session ends.", min=1)] = 365,
     link_days: Annotated[int, typer.Option(help="Days for which a link to a table works.", min=1)] = 30,
     gathering_days: Annotated[int, typer.Option(help="Days that a table waits for players.", min=1)] = 14,
-    plugin: Plugins = None,
+    plugin: Plugin = None,
     bot: Annotated[
         list[str] | None, typer.Option("--bot", help="One more bot that people may seat, such as py:module:Class.")
     ] = None,
@@ -117,7 +107,7 @@ def serve(
             print(f"{name} = {value}\n    {about} ({variable})")
         return
     # Imported here and below so that commands which serve nothing start at once.
-    from gunbai.server.run_server import run  # noqa: PLC0415
+    from gunbai.server.run_server import run  # noqa: PLC0415 - other commands start without it
 
     run(settings, open_browser=open_browser, fd=fd, take_over=take_over)
 
@@ -159,7 +149,7 @@ def backup(
 ) -> None:
     """Copy everything into one file, while the server runs."""
     settings = Settings(data=data or default_data_folder(), database=database)
-    from gunbai.server.backup import backup as copy  # noqa: PLC0415
+    from gunbai.server.backup import backup as copy  # noqa: PLC0415 - other commands start without it
 
     print(copy(settings, target))
 
@@ -172,7 +162,7 @@ def restore(
 ) -> None:
     """Bring a backup into an empty data folder or database."""
     settings = Settings(data=data or default_data_folder(), database=database)
-    from gunbai.server.backup import restore as bring_back  # noqa: PLC0415
+    from gunbai.server.backup import restore as bring_back  # noqa: PLC0415 - other commands start without it
 
     print(bring_back(settings, source))
 
@@ -184,16 +174,14 @@ def export_table(
     record: Annotated[
         bool, typer.Option("--record", help="Only the game, as a record with all that is hidden.")
     ] = False,
-    plugin: Plugins = None,
+    plugin: Plugin = None,
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
     """Write one table into a file, finished or not, with everything that happened at it; the server may be running."""
     settings = Settings(data=data or default_data_folder(), database=database)
-    from gunbai.server import archive  # noqa: PLC0415
+    from gunbai.server import archive  # noqa: PLC0415 - other commands start without it
 
-    for module in plugin or ():
-        use_plugin(module)
     text = archive.export_record(settings, table) if record else archive.export(settings, table)
     if target is None:
         print(text, end="")
@@ -205,16 +193,14 @@ def export_table(
 @app.command("import")
 def import_table(
     source: Annotated[Path, typer.Argument(help="A file written by export.")],
-    plugin: Plugins = None,
+    plugin: Plugin = None,
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
     """Put an exported table into a database that does not have it."""
     settings = Settings(data=data or default_data_folder(), database=database)
-    from gunbai.server import archive  # noqa: PLC0415
+    from gunbai.server import archive  # noqa: PLC0415 - other commands start without it
 
-    for module in plugin or ():
-        use_plugin(module)
     try:
         text = source.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):

@@ -35,9 +35,10 @@ class GameLine(msgspec.Struct):
     # Ready-made settings, styles of official play among them; and the time control that belongs to a style.
     presets: dict[str, dict[str, Any]]
     clocks: dict[str, str]
-    # Options that suit a first game; whether the game brings a lesson, and a picture, of its own.
+    # Options that suit a first game; whether the game brings a lesson to read, one to play, and a picture of its own.
     first: dict[str, Any]
     lesson: bool
+    guide: bool
     art: bool
 
 

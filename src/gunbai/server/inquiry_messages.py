@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from gunbai.server.messages import Action, Message, Problem, SeatNumber, Version, Word
+from gunbai.server.messages import Action, Effect, Message, Problem, SeatNumber, Version, Word
 
 
 class Hint(Message, tag="hint"):
@@ -43,12 +43,14 @@ Inquiry = Hint | Foresee | Point
 
 
 class HintLine(msgspec.Struct):
-    """An action, the result the search expects of it (-1 to 1), and how sure it is of that (0 to 1)."""
+    """An action, the result the search expects of it (-1 to 1), how sure it is of that (0 to 1), and what speaks for it
+    (against it, beside the best): sentences as template and words, the most important first."""
 
     action: int
     text: str
     value: float
     sure: float
+    reasons: list[Effect] = msgspec.field(default_factory=list)
 
 
 class HintGiven(msgspec.Struct):

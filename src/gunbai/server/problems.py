@@ -22,6 +22,7 @@ from gunbai.server.messages import Problem
 from gunbai.server.rules_watch import RulesOverran
 from gunbai.server.store import Conflict, StorageError
 from gunbai.session import GameOver, StaleVersion
+from gunbai.session.lesson import NotInThisStep
 
 
 class NoSession(GunbaiError):
@@ -51,6 +52,7 @@ _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
     (StaleVersion, 409, "stale"),
     (NotYourTurn, 409, "not-your-turn"),
     (GameOver, 409, "over"),
+    (NotInThisStep, 409, "not-in-this-step"),
     (RulesChanged, 409, "rules-changed"),
     (RulesOverran, 409, "unreadable"),
     (Unreadable, 409, "unreadable"),

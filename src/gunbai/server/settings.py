@@ -103,6 +103,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_grace: Annotated[float, _about("so long after its time a bot is stopped, and a legal action drawn for it")] = (
         5.0
     )
+    worker_bytes: Annotated[
+        int,
+        msgspec.Meta(ge=134_217_728),
+        _about(
+            "memory of a worker process above which it is replaced before its next request; above half of that its "
+            "bots forget what they thought in the turn under way, and twice as much it never gets"
+        ),
+    ] = 536_870_912
     check_seconds: Annotated[float, _about("time for a question that somebody waits for: plans, foresight, undo")] = 5.0
     import_seconds: Annotated[float, _about("time for reading a record")] = 20.0
     rules_seconds: Annotated[

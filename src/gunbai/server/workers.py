@@ -16,6 +16,7 @@ import msgspec
 import gunbai
 from gunbai.core.errors import GunbaiError
 from gunbai.server.fair_queue import ATTENDED, UNATTENDED, FairQueue, Ticket
+from gunbai.server.memory import resident
 from gunbai.server.settings import Settings
 from gunbai.server.worker_messages import Failure, Ready, Refusal, WorkerAnswer, WorkerRequest, error_of
 
@@ -121,10 +122,14 @@ class Worker:
             await self.stop()
             raise
 
+    def _too_large(self) -> bool:
+        """Whether the process has grown beyond what it may keep from one request to the next."""
+        return self._process is not None and resident(self._process.pid) > self._settings.worker_bytes
+
     async def _running(self) -> asyncio.subprocess.Process:
         if self._closed:
             raise OSError("the server is going down")
-        if self._outdated:
+        if self._outdated or self._too_large():
             await self.stop()
             self._outdated = False
         if self._process is None or self._process.returncode is not None:
@@ -134,6 +139,7 @@ class Worker:
                 "gunbai.server.bot_worker",
                 str(os.getpid()),
                 str(self._niceness),
+                str(self._settings.worker_bytes),
                 *self._settings.plugins,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,

@@ -59,7 +59,8 @@ def parse_control(text: str) -> Control:
     if kind == NONE and not seconds:
         return Control()
     try:
-        return Control(kind, float(seconds))
+        # Python would also read other scripts' digits and 1_000, which nobody else reads.
+        return Control(kind, float(seconds if seconds.isascii() and "_" not in seconds else ""))
     except ValueError as error:
         if isinstance(error, GunbaiError):
             raise

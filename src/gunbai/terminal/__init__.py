@@ -82,7 +82,7 @@ def run(
         if table is None:
             raise GunbaiError(f"which game? there are {', '.join(names())}")
         return LineMode(Sitting(table, thinking, save_to, seed or 0)).run()
-    from gunbai.terminal.app import TableApp  # noqa: PLC0415
+    from gunbai.terminal.app import TableApp  # noqa: PLC0415 - only here is a screen library needed
 
     app = TableApp(Sitting(table, thinking, save_to, seed or 0) if table else None, thinking=thinking)
     code = app.run() or 0

@@ -197,10 +197,12 @@ class Sitting:
             raise GunbaiError("it is not your turn; there is nothing to advise")
         found = analyse(self.game, self.table.view(seat), Budget(min(self._thinking, _HINT_SECONDS)))
         best = found.advice[0]
-        near = [each.text for each in found.advice[1:] if best.expected - each.expected < best.margin + each.margin]
+        near = [each.text for each in found.advice if each.equal]
         lines = [f"Hint: {best.text}. {best.sentence[:1].upper()}{best.sentence[1:]}."]
         if best.brings:
             lines.append(f"It brings: {best.brings}.")
+        if best.why:
+            lines.append(f"Why: {best.why}.")
         if len(found.line) > 1:
             lines.append(f"It expects: {', '.join(found.line[:_HINT_LINE])}.")
         if near:

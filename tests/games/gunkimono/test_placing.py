@@ -156,6 +156,10 @@ def test_a_round_in_which_nobody_can_place_ends_the_game() -> None:
     # Two passes before the round began do not end it; the round from black to red does.
     play(s, "pass", "pass", "pass")
     assert s.step == OVER
+    # One whole round is enough.
+    s = play(position(text.replace("turn=white", "turn=black")), "pass", "pass")
+    assert s.step == TILE
+    assert play(s, "pass").step == OVER
 
 
 @rule("3.9")

@@ -39,6 +39,12 @@ def test_rapid_move_does_not_chain_and_needs_two_points() -> None:
     assert step(at("I d3, A a1*", "I g7*", f"{CUSTOM} card=R1 mlp=1/0")) == "send"
 
 
+@rule("9.1", "5.4")
+def test_rapid_move_lets_no_rider_step_back() -> None:
+    s = play(at("C d4 E, I a1*", "I g7*", f"{CUSTOM} card=R1 mlp=2/0"), "unit d4")
+    assert [text for text in legal(s) if text.startswith("move ")] == ["move north", "move east", "move south"]
+
+
 @rule("9.1")
 def test_a_rider_may_not_turn_where_it_could_not_ride() -> None:
     s = play(at("C a1 N, I a2, I a3, I b1, I f2*", "I g7*", f"{CUSTOM} card=R1 mlp=2/0"), "unit a1")
@@ -223,6 +229,14 @@ def test_strategic_switch() -> None:
 def test_a_switch_carries_the_shogun() -> None:
     s = play(at("C d4*, I c4", "I g1*", f"{CUSTOM} card=S2 mlp=2/0"), "switch c4-d4")
     assert GAME.view(s, 0).data()["red"]["shogun"] == "c4"  # type: ignore[index]
+
+
+@rule("9.11", "4.3")
+def test_a_chain_trap_that_cannot_be_paid_for_goes_under_the_deck() -> None:
+    s = at("I d3*", "I g7*", f"{CUSTOM} row=S3/- mlp=1/0")
+    red = GAME.view(s, 0).data()["red"]
+    assert (red["trap"], mlp(s, 0)) == (False, 1)  # type: ignore[index]
+    assert red["deck"][-1]["card"] == "S3"  # type: ignore[index]
 
 
 @rule("9.11")

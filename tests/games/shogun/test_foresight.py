@@ -146,6 +146,28 @@ def test_provinces_and_armies_stand_for_what_begins_or_ends_there() -> None:
 
 
 @pytest.mark.parametrize(
+    ("stage", "aims", "text", "places"),
+    [
+        # A battle is where it is fought as well as where its attackers stand.
+        ("combat", {"2B2P": "2B2P aim=etchu"}, "fight army 1", {"hida", "etchu", "red 1"}),
+        ("combat", {"hida red 1P": "hida red 1P aim=etchu"}, "fight hida", {"hida", "etchu"}),
+        ("move-begin", {}, "move 1 mino", {"hida", "mino", "red 1"}),
+        ("move-begin", {}, "pick 1 spearman", {"hida", "red 1"}),
+        ("march final=1", {}, "march hida kaga", {"hida", "kaga"}),
+        # A strike is where its daimyo stands.
+        ("offer ninja=red resume=next-turn", {}, "strike blue army 1", {"etchu", "blue 1"}),
+    ],
+)
+def test_a_choice_is_found_at_all_its_places(stage: str, aims: dict[str, str], text: str, places: set[str]) -> None:
+    position = WAR.format(stage=stage, blue="", etchu="")
+    for plain, aimed in aims.items():
+        position = position.replace(plain, aimed)
+    ahead = outlook(Table(position).s)
+    action = int(GAME.parse_action(text))
+    assert {place for place in ahead.places() if action in ahead.point(place).actions} == places
+
+
+@pytest.mark.parametrize(
     ("stage", "place", "reason"),
     [
         ("declare", "kii", "no troop of yours is next to Kii (rule 1.4)"),

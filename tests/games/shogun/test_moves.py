@@ -108,6 +108,15 @@ def test_a_garrison_stays_where_nobody_else_does() -> None:
     assert t.stage == "move"
 
 
+@rule("9.6", "13.3")
+def test_a_unit_that_was_left_here_in_this_phase_is_not_picked_up_again() -> None:
+    t = war("final-begin", "red1@hida 1P", "hida red 1P; mino red 2P came=0,0,0,1,0")
+    t.do("move 1 mino")
+    assert [text for text in t.legal if text.startswith("pick ")] == ["pick 1 spearman"]
+    t.do("pick 1 spearman")
+    assert not [text for text in t.legal if text.startswith("pick ")]
+
+
 @rule("9.6", "9.8", "2.4")
 def test_picking_up_units_and_their_ronin() -> None:
     t = war("move-begin", "red1@hida 3B1S", "hida red 1B2P1R")

@@ -63,6 +63,26 @@ def test_no_strike_in_the_first_round_but_offers_at_each_moment_later() -> None:
     assert t.s.ninja == 1
 
 
+@rule("8.6")
+def test_a_struck_army_gives_up_its_attack() -> None:
+    armies = "red1@hida 2P aim=etchu; red2@mino 1P aim=kai; blue1@kai 1P"
+    lands = "hida red; mino red; kai blue; etchu blue 1P"
+    t = offered(armies, lands, "combat").do("strike red army 1", "die 3")
+    assert (t.army_field("red1", st.ARMY_AIM), t.army_field("red1", st.STRUCK)) == (-1, 1)
+    assert t.legal == ["fight army 2"]
+
+
+@rule("12.1", "7.9")
+def test_ronin_hidden_in_a_province_that_is_lost_can_be_hired_again() -> None:
+    clans = "red sword=1 veiled=1; blue sword=2; green sword=3"
+    lands = "hida red hidden=1; mino red; kai blue"
+    t = offered("red1@hida; red2@mino 2P; blue1@kai 1P", lands, "move-begin", clans=clans)
+    before = int(t.s.pool)
+    t.do("strike red army 1", "die 3")
+    assert t.owner("hida") == "-"
+    assert (int(t.s.pool) - before, t.clan("red", st.VEILED)) == (1, 0)
+
+
 @rule("8.8", "8.9", "12.2")
 def test_a_struck_daimyo_alone_is_lost_and_one_with_units_gets_a_successor() -> None:
     armies = "red1@hida; red2@mino 2P hole=4; blue1@kai 1P"

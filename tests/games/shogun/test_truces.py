@@ -77,6 +77,16 @@ def test_a_truce_runs_out_with_its_rounds() -> None:
     assert ledger.lines(0) == ["truce red - blue, 2 rounds, kyushu: over"]
 
 
+@rule("16.1", "16.2")
+def test_a_truce_holds_in_its_last_round_too() -> None:
+    ledger = GAME.talk(at_war().options)
+    first, second = (war(f"declare round={n}", "red1@higo 1P", "higo red; chikugo blue 1P").s for n in (1, 2))
+    ledger.hear(first, 0, "truce offer blue rounds 2 scope Kyushu")
+    ledger.hear(first, 1, "truce accept red")
+    assert ledger.watch(second, GAME.parse_action("declare army 1 chikugo"))
+    assert "broken" in ledger.lines(0)[0]
+
+
 @rule("16.2")
 def test_a_breach_is_legal_and_announced_to_all() -> None:
     table = at_war()

@@ -59,7 +59,30 @@ class Lemming:
         os._exit(1)
 
 
+class Hoarder:
+    """Plays the first action, and keeps forty megabytes more for every choice."""
+
+    def __init__(self, seed: int) -> None:
+        self._kept: list[bytes] = []
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        self._kept.append(os.urandom(40 << 20))
+        return legal[0]
+
+
+class Glutton:
+    """Wants a gigabyte at once."""
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        return legal[len(bytearray(1 << 30)) % 1]
+
+
 bots.register("diarist", "tests.server.attacks.slow_bots", "Diarist")
 bots.register("sloth", "tests.server.attacks.slow_bots", "Sloth")
 bots.register("timekeeper", "tests.server.attacks.slow_bots", "Timekeeper")
 bots.register("lemming", "tests.server.attacks.slow_bots", "Lemming")
+bots.register("hoarder", "tests.server.attacks.slow_bots", "Hoarder")
+bots.register("glutton", "tests.server.attacks.slow_bots", "Glutton")

@@ -1,4 +1,8 @@
-"""Fault 8: connections that say nothing, or too much, before anybody knows who they are."""
+"""Fault 8: connections that say nothing, or too much, before anybody knows who they are.
+
+With the times and sizes of heads switched off, the tests of silence, of late requests and of the endless head were
+seen to fail.
+"""
 
 from __future__ import annotations
 

@@ -37,6 +37,8 @@ export interface GameUi {
   score?: (sight: Sight, seat: number) => string;
   /** How the result came about, a line for each seat. */
   tally?: (sight: Sight) => { seat: number; parts: string; total: number }[];
+  /** How a seat stands, as a number that grows with its fortune: units, points, provinces. */
+  standing?: (sight: Sight, seat: number) => number;
   /** What the one who is waited for is about, and where the game stands. */
   waiting?: (sight: Sight, who: string) => string;
   stage?: (sight: Sight) => string;
@@ -56,6 +58,8 @@ export interface GameUi {
   desk?: () => Promise<{ default: Component<DeskProps> }>;
   /** The choice that confirms what was prepared step by step, or that follows from it without asking. */
   carry?: (sight: Sight) => Choice | null;
+  /** The choice that ends a turn: its button keeps its place, also as long as it cannot be made. */
+  closing?: (sight: Sight) => string | null;
   /** The only choice left where nothing is decided by it: it follows by itself, and taking back goes past it. */
   forced?: (sight: Sight) => Choice | null;
   /** Whether forced choices are left to the player, for the board leads past them itself. */

@@ -1,38 +1,38 @@
 /** The choice that is pointed at, on the board or in the list: what would come of it is shown before it is made. */
 class Aim {
   text = $state("");
-  /** Whether a finger pointed at it. It has no hover: the first tap shows what will happen, the second does it. */
-  held = $state(false);
   byTouch = false;
 
   at(text: string): void {
     this.text = text;
-    this.held = this.byTouch;
   }
   clear(): void {
     this.text = "";
-    this.held = false;
   }
 
-  /** For elements that stand for a choice. */
+  /** For elements that stand for a choice. A finger has no hover: as long as it rests on one, it points at it. */
   on(text: string): {
+    onpointerdown: (event: PointerEvent) => void;
     onpointerenter: (event: PointerEvent) => void;
-    onpointerleave: (event: PointerEvent) => void;
+    onpointerleave: () => void;
     onfocus: (event: FocusEvent) => void;
     onblur: () => void;
   } {
     return {
+      onpointerdown: (event) => {
+        if (event.pointerType !== "mouse") this.at(text);
+      },
       onpointerenter: (event) => {
         if (event.pointerType === "mouse") this.at(text);
       },
-      onpointerleave: (event) => {
-        if (event.pointerType === "mouse" && this.text === text) this.clear();
+      onpointerleave: () => {
+        if (this.text === text) this.clear();
       },
       onfocus: (event) => {
         if ((event.currentTarget as Element).matches(":focus-visible")) this.at(text);
       },
       onblur: () => {
-        if (this.text === text && !this.byTouch) this.clear();
+        if (this.text === text) this.clear();
       },
     };
   }

@@ -16,7 +16,7 @@ import type {
   TableLine,
   Update,
 } from "./types";
-import type { BoardLine, LessonLine, LinkSeen } from "./wire";
+import type { BoardLine, Guide, LessonLine, LinkSeen } from "./wire";
 import { t } from "./words.svelte";
 
 /** A refusal, in words as far as they do not speak of a game's own pieces. */
@@ -192,6 +192,10 @@ export const api = {
   },
   texts: (game: string): Promise<Record<string, string>> => ask(`/games/${game}/texts?lang=ja`),
   lesson: (game: string): Promise<LessonLine[]> => ask(`/games/${game}/lesson`),
+  guide: (game: string): Promise<Guide> => ask(`/games/${game}/guide`),
+  guideMoment: (game: string, at: number): Promise<Update> => ask(`/games/${game}/guide/${at}`),
+  guideOrder: (game: string, what: string, order: object): Promise<Record<string, unknown>> =>
+    ask(`/games/${game}/guide/${what}`, order),
   board(game: string, options: Record<string, unknown>): Promise<BoardLine> {
     const chosen = Object.entries(options).map(([name, value]) => `${name}=${value === true ? "on" : String(value)}`);
     return ask(`/games/${game}/board?${new URLSearchParams({ options: chosen.join(" ") })}`);

@@ -1,6 +1,7 @@
 import { acquaint, ACQUAINTED, api, ApiError } from "./api";
 import { Connection, type Listener, type Network } from "./connection";
 import { entropy } from "./entropy";
+import { lessonAt } from "./guide.svelte";
 import type { Answer } from "./outbox";
 
 /** How often this browser looks whether it slept or the socket fell silent, in milliseconds. */
@@ -30,6 +31,8 @@ function network(table: string): Network {
 
 /** Connect this browser to a table until `close`; it notices sleep, a lost network and a new identity. */
 export function connect(table: string, listener: Listener): Pick<Connection, "order" | "close"> {
+  const lesson = lessonAt(table);
+  if (lesson) return lesson.connect(listener);
   const connection = new Connection(network(table), listener);
   let looked = Date.now();
   const look = (woken: boolean): void => {

@@ -5,6 +5,8 @@ import type { Choice } from "./types";
  */
 export interface Draft {
   choices: Choice[];
+  /** Those that begin with a thing on the board; without it, what the server says of the choices with their numbers. */
+  at?: (place: string) => Choice[];
   label: (text: string) => string;
   /** Whether a choice is how things are now, such as the kind of unit in hand. */
   chosen: (text: string) => boolean;
@@ -12,6 +14,8 @@ export interface Draft {
   /** What says it all: its words, whether it can be said yet, and the deed. */
   seal: string;
   ready: boolean;
+  /** Whether nothing is left to lay out, where it can be said before. */
+  full?: boolean;
   say: () => Promise<boolean>;
 }
 

@@ -14,9 +14,8 @@ export interface Asker {
   readonly sight: Sight | null;
   inquire(question: Order): Promise<Answer>;
 }
-interface Told {
-  moment: string;
-  ahead: Map<number, Ahead>;
+/** What things on the board stand for: the actions they begin, or why they begin none. */
+interface Board {
   begins: Map<string, number[]>;
   barred: Map<string, Problem>;
 }
@@ -24,51 +23,113 @@ interface Told {
 /** After a refusal for asking too much, in milliseconds. */
 const AGAIN = 1_500;
 
-/**
- * What the shown seat can foresee of the moment on the screen, as the server tells it: what each legal action would
- * bring, and what each thing on the board stands for. It is asked for once a moment. Until it is there, a board shows
- * what it has, and every choice can be made all the same.
- */
-export class Foresight {
+/** A question about the moment on the screen: asked once a moment, and its answer while that moment lasts. */
+class Question<T> {
   readonly #table: Asker;
-  #told = $state.raw<Told | null>(null);
+  readonly #what: "foresee" | "point";
+  readonly #read: (answer: Answer) => T;
+  #told = $state.raw<{ moment: string; answer: T } | null>(null);
   #moment = ""; // what was asked about last
   #answered: Promise<void> = Promise.resolve();
 
-  constructor(table: Asker) {
+  constructor(table: Asker, what: "foresee" | "point", read: (answer: Answer) => T) {
     this.#table = table;
+    this.#what = what;
+    this.#read = read;
   }
-
-  /** Ask, if this seat has a new moment to decide; to be called whenever the screen changes. */
-  see(): void {
+  /** Ask, if this seat has a new moment to decide. */
+  ask(): void {
     const moment = this.#now;
     if (!moment || moment === this.#moment) return;
     this.#moment = moment;
     this.#answered = this.#ask(moment);
   }
+  get known(): T | null {
+    return this.#told && this.#told.moment === this.#now ? this.#told.answer : null;
+  }
+  /** The answer for the moment that is on the screen now; null if it does not come before that moment is over. */
+  async told(): Promise<T | null> {
+    const moment = this.#now;
+    await this.#answered;
+    return moment === this.#now ? this.known : null;
+  }
+
+  get #now(): string {
+    const { myTurn, looking, sight } = this.#table;
+    return myTurn && sight ? `${looking} ${sight.asked}` : "";
+  }
+  async #ask(moment: string): Promise<void> {
+    const { sight, looking } = this.#table;
+    const answer = await this.#table.inquire({ do: this.#what, version: sight!.version, seat: looking });
+    if (this.#moment !== moment) return;
+    if (answer.done) {
+      this.#told = { moment, answer: this.#read(answer) };
+      return;
+    }
+    // What was asked too late is asked anew with the next moment; what was asked too often, a little later.
+    this.#moment = "";
+    if (answer.status === 429) setTimeout(() => this.ask(), AGAIN);
+  }
+}
+
+/**
+ * What the shown seat can foresee of the moment on the screen, as the server tells it: what each legal action would
+ * bring, and what each thing on the board stands for. Each is asked for once a moment. Until it is there, a board shows
+ * what it has, and every choice can be made all the same.
+ */
+export class Foresight {
+  readonly #table: Asker;
+  readonly #ahead: Question<Map<number, Ahead>>;
+  readonly #board: Question<Board>;
+
+  constructor(table: Asker) {
+    this.#table = table;
+    this.#ahead = new Question(table, "foresee", (answer) => foreseen(answer as unknown as Foreseen));
+    this.#board = new Question(table, "point", (answer) => pointed(answer as unknown as Pointed));
+  }
+
+  /** Ask, if this seat has a new moment to decide; to be called whenever the screen changes. */
+  see(): void {
+    this.#ahead.ask();
+    this.#board.ask();
+  }
   /** Whether the server has told all of the moment on the screen. */
   get told(): boolean {
-    return this.#known !== null;
+    return this.#ahead.known !== null && this.#board.known !== null;
+  }
+  /** Whether the server has told what things on the board stand for. */
+  get pointed(): boolean {
+    return this.#board.known !== null;
+  }
+  /** Wait until it has; false if it did not tell before the moment was over. */
+  async pointing(): Promise<boolean> {
+    this.#board.ask();
+    return (await this.#board.told()) !== null;
+  }
+  /** Wait until it has told all; false if it did not before the moment was over. */
+  async telling(): Promise<boolean> {
+    this.see();
+    const all = await Promise.all([this.#ahead.told(), this.#board.told()]);
+    return all.every((each) => each !== null);
   }
   /** What an action would bring; null while it is not known. */
   of(action: number | undefined): Ahead | null {
-    return (action !== undefined && this.#known?.ahead.get(action)) || null;
+    return (action !== undefined && this.#ahead.known?.get(action)) || null;
   }
   /** The choices that begin with a thing on the board; null while they are not known. */
   at(place: string): Choice[] | null {
-    const known = this.#known;
-    if (!known) return null;
-    const actions = new Set(known.begins.get(place) ?? []);
+    const board = this.#board.known;
+    if (!board) return null;
+    const actions = new Set(board.begins.get(place) ?? []);
     return this.#table.sight?.legal.filter((choice) => actions.has(choice.action)) ?? [];
   }
   /** Why a thing on the board stands for nothing now; null if it does, or nobody can say. Waits for what was asked. */
   async why(place: string): Promise<Problem | null> {
-    await this.#answered;
-    return this.barred(place);
+    return (await this.#board.told())?.barred.get(place) ?? null;
   }
   /** The same at once; null while it is not known. */
   barred(place: string): Problem | null {
-    return this.#known?.barred.get(place) ?? null;
+    return this.#board.known?.barred.get(place) ?? null;
   }
   /** What several actions in a row would bring, plan by plan, or why a plan cannot be played; empty if unanswered. */
   async plans(plans: (number | string)[][]): Promise<(Ahead | Problem)[]> {
@@ -79,30 +140,6 @@ export class Foresight {
     const told = answer as unknown as Foreseen;
     return (told.plans ?? []).map((plan) => plan.refused ?? read(plan, told.templates ?? []));
   }
-
-  get #now(): string {
-    const { myTurn, looking, sight } = this.#table;
-    return myTurn && sight ? `${looking} ${sight.asked}` : "";
-  }
-  get #known(): Told | null {
-    return this.#told && this.#told.moment === this.#now ? this.#told : null;
-  }
-  async #ask(moment: string): Promise<void> {
-    const about = { version: this.#table.sight!.version, seat: this.#table.looking };
-    const answers = await Promise.all([
-      this.#table.inquire({ do: "foresee", ...about }),
-      this.#table.inquire({ do: "point", ...about }),
-    ]);
-    if (this.#moment !== moment) return;
-    const [foreseen, pointed] = answers;
-    if (foreseen.done && pointed.done) {
-      this.#told = told(moment, foreseen as unknown as Foreseen, pointed as unknown as Pointed);
-      return;
-    }
-    // What was asked too late is asked anew with the next moment; what was asked too often, a little later.
-    this.#moment = "";
-    if (answers.some((answer) => !answer.done && answer.status === 429)) setTimeout(() => this.see(), AGAIN);
-  }
 }
 
 function read(
@@ -112,12 +149,12 @@ function read(
   const sayings = (each.sayings ?? []).map(([number, words]) => ({ template: templates[number] ?? "", words }));
   return { certain: each.certain ?? false, effects: each.effects ?? [], sayings };
 }
-function told(moment: string, foreseen: Foreseen, pointed: Pointed): Told {
-  const templates = foreseen.templates ?? [];
+function foreseen({ actions = [], templates = [] }: Foreseen): Map<number, Ahead> {
+  return new Map(actions.map((each) => [each.action, read(each, templates)]));
+}
+function pointed({ places, refused }: Pointed): Board {
   return {
-    moment,
-    ahead: new Map((foreseen.actions ?? []).map((each) => [each.action, read(each, templates)])),
-    begins: new Map(Object.entries(pointed.places)),
-    barred: new Map(pointed.refused.flatMap(({ places, why }) => places.map((place) => [place, why] as const))),
+    begins: new Map(Object.entries(places)),
+    barred: new Map(refused.flatMap(({ places: barred, why }) => barred.map((place) => [place, why] as const))),
   };
 }

@@ -110,6 +110,31 @@ describe("foresight", () => {
     expect(asked(table)).toEqual(["foresee", "point"]);
   });
 
+  test("what things stand for is known before it is known what actions bring, and can be waited for", async () => {
+    const table = new Table();
+    const foresight = new Foresight(table);
+    const pointing = foresight.pointing();
+    foresight.see();
+    expect(asked(table)).toEqual(["point", "foresee"]);
+    expect(foresight.pointed).toBe(false);
+    const [point] = table.questions.splice(0, 1);
+    point!.answer(ANSWERS.point!);
+    expect(await pointing).toBe(true);
+    expect(foresight.pointed).toBe(true);
+    expect(foresight.told).toBe(false);
+    expect(foresight.at("a1")).toHaveLength(2);
+  });
+
+  test("who waits for a moment that is over by then is not given another one", async () => {
+    const table = new Table();
+    const foresight = new Foresight(table);
+    foresight.see();
+    const pointing = foresight.pointing();
+    table.sight = { ...table.sight, asked: 9, version: 9 };
+    await table.reply();
+    expect(await pointing).toBe(false);
+  });
+
   test("answers for plans, one by one", async () => {
     const table = new Table();
     const foresight = new Foresight(table);

@@ -8,6 +8,8 @@ class Hints {
   problem = $state("");
   /** The advised action that is marked: looked at on the board, and done only when it is confirmed. */
   chosen = $state(0);
+  /** An action that a lesson asks for: boards mark it as they mark advice. */
+  shown = $state("");
   #for = 0;
 
   /** Whether this table lets this browser ask: as a rule only where no other person sits. */
@@ -37,7 +39,7 @@ class Hints {
   }
   /** The text of the advised action that is marked: boards show what it speaks of. */
   get text(): string {
-    return this.advice?.actions[this.chosen]?.text ?? "";
+    return this.advice?.actions[this.chosen]?.text ?? this.shown;
   }
 }
 

@@ -6,9 +6,18 @@ export function seatName(game: string, name: string): string {
   return tt(`seat.${game}.${name}`, tt(`seat.${name}`, name));
 }
 
-/** A person without a name is called a guest in every language; a deleted person has no name either. */
-export const playerName = (name: string): string =>
-  name === "guest" ? t("seat.guest") : name === "deleted player" ? t("seat.deleted") : name;
+const GUEST = /^guest( \d+)?$/;
+
+/** The name somebody chose; the number the server gives a guest is none. */
+export function chosenName(name: string): string {
+  return GUEST.test(name) ? "" : name;
+}
+
+/** A person without a name is a guest with a number in every language; a deleted person has no name either. */
+export function playerName(name: string): string {
+  const guest = GUEST.exec(name);
+  return guest ? t("seat.guest") + (guest[1] ?? "") : name === "deleted player" ? t("seat.deleted") : name;
+}
 
 /** What an option is called; without a game, in whichever game has it. */
 export function optionName(game: string, name: string): string {

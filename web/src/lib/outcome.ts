@@ -1,4 +1,5 @@
 import { seatName } from "./names";
+import type { SeatLine } from "./types";
 import { said } from "./said.svelte";
 import { t, tt } from "./words.svelte";
 
@@ -30,5 +31,32 @@ export function howDecided(game: string, seats: string[], result: string): strin
   // A game of others brings its own words along.
   return tt(`how.${words.join("_")}`, said(how, game), { who: who && seatName(game, who), n });
 }
+
+/** Who has won, from where this screen looks: the seats that won, and what that is for those who sit here. */
+export interface Verdict {
+  winners: SeatLine[];
+  kind: "won" | "lost" | "watched" | "drawn";
+  title: string;
+}
+export function verdictOf(game: string, seats: SeatLine[], returns: number[], you: number[]): Verdict {
+  const best = Math.max(...returns);
+  const winners = best > Math.min(...returns) ? seats.filter(({ seat }) => returns[seat] === best) : [];
+  const some = winners.length > 0 && winners.length < seats.length;
+  const mine = winners.filter(({ seat }) => you.includes(seat));
+  const kind = !some
+    ? "drawn"
+    : mine.length && you.length === 1
+      ? "won"
+      : you.length && !mine.length
+        ? "lost"
+        : "watched";
+  const wins = t("result.wins", { who: winners.map((seat) => seatName(game, seat.name)).join(", ") });
+  const title =
+    kind === "won" ? t("result.won") : kind === "lost" ? t("result.lost") : winners.length ? wins : t("result.draw");
+  return { winners, kind, title };
+}
+/** What everybody got, from the engine's result line: `red 1, blue -1 (shogun taken)`. */
+export const returnsOf = (seats: SeatLine[], result: string): number[] =>
+  seats.map(({ name }) => Number(new RegExp(`(?:^|, )${name} (-?[\\d.]+)`).exec(result)?.[1] ?? 0));
 
 const wayOf = (result: string): string => /\(([^()]*)\)$/.exec(result)?.[1] ?? "";

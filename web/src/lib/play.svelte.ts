@@ -68,6 +68,14 @@ export class Play extends LiveTable {
   async command(text: string): Promise<boolean> {
     return !this.busy && this.#then(await this.#act({ command: text }));
   }
+  /** Resolves when nothing that was ordered is under way any more, and what it led to is on the screen. */
+  async idle(): Promise<void> {
+    while (this.#rows > 0 || this.#given.length > 0) {
+      await Promise.all(this.#given.map((each) => each.outcome));
+      await this.pacing.settled();
+      await new Promise((done) => setTimeout(done));
+    }
+  }
   /** Carry out what was prepared: one choice after the other, as long as the next one follows without asking. */
   async carryOut(following: (sight: Sight) => Choice | null): Promise<void> {
     if (this.busy) return;

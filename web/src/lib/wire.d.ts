@@ -240,6 +240,7 @@ export interface components {
       first: {
         [key: string]: unknown;
       };
+      guide: boolean;
       lesson: boolean;
       name: string;
       options: components["schemas"]["OptionLine"][];
@@ -256,6 +257,28 @@ export interface components {
     /** GoBack */
     GoBack: {
       session: string;
+    };
+    /** Guide */
+    Guide: {
+      begins: number;
+      seat: number;
+      steps: components["schemas"]["GuideStep"][];
+    };
+    /** GuideDone */
+    GuideDone: {
+      updates: components["schemas"]["Update"][];
+    };
+    /** GuideStep */
+    GuideStep: {
+      actions: string[];
+      end: number;
+      first: number;
+      otherwise: {
+        [key: string]: string;
+      };
+      text: {
+        [key: string]: string;
+      };
     };
     /** Happening */
     Happening: {
@@ -295,6 +318,7 @@ export interface components {
     /** HintLine */
     HintLine: {
       action: number;
+      reasons?: components["schemas"]["Effect"][];
       sure: number;
       text: string;
       value: number;
@@ -890,6 +914,9 @@ export type ForgottenPassword = components["schemas"]["ForgottenPassword"];
 export type FormerSelf = components["schemas"]["FormerSelf"];
 export type GameLine = components["schemas"]["GameLine"];
 export type GoBack = components["schemas"]["GoBack"];
+export type Guide = components["schemas"]["Guide"];
+export type GuideDone = components["schemas"]["GuideDone"];
+export type GuideStep = components["schemas"]["GuideStep"];
 export type Happening = components["schemas"]["Happening"];
 export type Hint = components["schemas"]["Hint"];
 export type HintGiven = components["schemas"]["HintGiven"];

@@ -78,6 +78,7 @@ export const enHouse = {
   "problem.not-allowed": "You may not do that.",
   "problem.not-known": "There is no such thing here.",
   "problem.unknown-game": "There is no such game.",
+  "problem.not-in-this-step": "This step of the lesson is about something else.",
   "problem.stale": "The board has moved on; look again.",
   "problem.not-your-turn": "It is not your turn.",
   "problem.over": "The game is over.",

@@ -75,6 +75,7 @@ export const jaHouse: Record<keyof typeof enHouse, string> = {
   "problem.not-allowed": "その操作は許されていません。",
   "problem.not-known": "見つかりません。",
   "problem.unknown-game": "そのゲームはありません。",
+  "problem.not-in-this-step": "レッスンのこの場面では、別のことをします。",
   "problem.stale": "盤面が先に進んでいます。もう一度ご覧ください。",
   "problem.not-your-turn": "あなたの番ではありません。",
   "problem.over": "対局は終わっています。",

@@ -9,6 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, Outlook, State, View
+from gunbai.core.observation import Observer
 from gunbai.core.options import Options
 from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
@@ -36,6 +37,8 @@ from gunbai.games.gunkimono.actions import (
 )
 from gunbai.games.gunkimono.data import KINDS, OPTIONS, PRESETS, SEAT_NAMES, SMALL, Setting, bit
 from gunbai.games.gunkimono.heuristics import GunkimonoHeuristics
+from gunbai.games.gunkimono.learned import ExplainedHeuristics, GunkimonoLearning
+from gunbai.games.gunkimono.scripted import BuilderBot, HoarderBot, HonorBot, TakerBot
 from gunbai.games.gunkimono.state import (
     BANNER,
     BUILD,
@@ -73,7 +76,13 @@ class Gunkimono(Game):
                 first_game={"players": 2},
             )
         )
-        self.heuristics = GunkimonoHeuristics()
+        by_hand = GunkimonoHeuristics()
+        self.earlier = {"search-1": by_hand}
+        learning = GunkimonoLearning()
+        self.learning = learning
+        self.scripts = {"taker": TakerBot, "honor": HonorBot, "builder": BuilderBot, "hoarder": HoarderBot}
+        weights = learning.weights()
+        self.heuristics = ExplainedHeuristics(learning.heuristics(weights)) if weights else by_hand
 
     # -- play -------------------------------------------------------------------------------
 
@@ -209,6 +218,11 @@ class Gunkimono(Game):
 
     def view(self, s: State, seat: i64) -> View:
         return look(cast(GunkimonoState, s), seat)
+
+    def observer(self, options: Options) -> Observer:
+        from gunbai.games.gunkimono.observation import GunkimonoObserver  # noqa: PLC0415 - not needed to play
+
+        return GunkimonoObserver(Setting(options))
 
     def seen_as(self, s: State, action: i64, seat: i64) -> i64:
         t = cast(GunkimonoState, s)

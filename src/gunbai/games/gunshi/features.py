@@ -90,6 +90,37 @@ FORMING_PAIR: Final[i64] = FORMING_FENCE + 4  # kind, how many stand beside one 
 FORMING_GAP: Final[i64] = FORMING_PAIR + 3 * 6  # seat, how large a charge could come through, horses the enemy may have
 FEATURES: Final[i64] = FORMING_GAP + 2 * 3 * 4
 
+
+def _parts() -> vec[i64]:
+    """For every feature the part of a judgement it belongs to, for one's own side and then for the enemy's.
+
+    0 the own shogun's safety, 1 danger for the enemy's shogun, 2 the own invasion, 3 the enemy's, 4 units and where
+    they stand, 5 threats against units, 6 the order of cards, 7 points.
+    """
+    own = [4] * int(FEATURES)
+    for begin, end, part in (
+        (SHOGUN_AT, POINTS, 0),
+        (POINTS, INVADERS, 7),
+        (INVADERS, ROW_CARD, 2),
+        (ROW_CARD, MOVE_ON_SHOGUN, 6),
+        (MOVE_ON_SHOGUN, MOVE_ON_UNITS, 1),
+        (MOVE_ON_UNITS, RIDERS, 5),
+        (RIDERS, FENCE_AHEAD, 2),
+        (LIGHTNING_SET, GUARDS, 6),
+        (GUARDS, EXPOSED, 0),
+        (EXPOSED, CHARGE_SET, 3),
+        (CHARGE_SET, FORMING_UNIT, 2),
+        (FORMING_POINTS, FORMING_FENCE, 7),
+        (FORMING_GAP, FEATURES, 3),
+    ):
+        for number in range(begin, end):
+            own[int(number)] = part
+    mirrored = {0: 1, 1: 0, 2: 3, 3: 2}
+    return vec[i64](own + [mirrored.get(part, part) for part in own])
+
+
+PART_OF: Final = _parts()
+
 # More than one side ever has at once: 24 units, their shields, seven cards, four fences, and some single facts.
 _BLANK: Final = vec[i64]([0] * 120)
 

@@ -20,7 +20,7 @@ from gunbai.core.rng import Rng
 from gunbai.games.gunshi import belief
 from gunbai.games.gunshi.actions import A_FACE
 from gunbai.games.gunshi.data import NORTH, SOUTH, lowest
-from gunbai.games.gunshi.features import FEATURES, SUSPECT_FEATURES, FeatureList, suspect_features
+from gunbai.games.gunshi.features import FEATURES, PART_OF, SUSPECT_FEATURES, FeatureList, suspect_features
 from gunbai.games.gunshi.forming import gains
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.state import ALL, FACING, PIECE, SHOGUN, SHOWN, SIDE, GunshiState
@@ -32,20 +32,46 @@ WEIGHTS: Final = "weights.json"
 LEAST: Final = 0.01
 # Most games are free formations; the ready-made ones hold what free play seldom builds.
 OPENINGS: Final = (*[""] * 6, *["formation=first_battle"] * 3, "formation=formation_2", "formation=formation_3")
+# What can speak for an action, in the order of the parts of the features, and what to say where there is less of it.
+REASONS: Final = (
+    ("your shogun is safer", "your shogun is less safe"),
+    ("the enemy's shogun is in more danger", "the enemy's shogun is in less danger"),
+    ("your invasion comes nearer", "your invasion stays farther off"),
+    ("the enemy's invasion is kept off", "the enemy's invasion comes nearer"),
+    ("your units are stronger and stand better", "your units are weaker or stand worse"),
+    ("your units threaten more than they risk", "your units risk more than they threaten"),
+    ("your orders come at better times", "your orders come at worse times"),
+    ("you keep more points", "you keep fewer points"),
+)
 
 
 class LearnedHeuristics(GunshiHeuristics):
     """Values and odds from weights. Without weights for the shogun, all that may be it are as likely."""
 
-    def __init__(self, value: list[float], shogun: list[float], even: float, horizon: int, forming: float) -> None:
+    def __init__(
+        self,
+        value: list[float],
+        shogun: list[float],
+        even: float,
+        horizon: int,
+        forming: float,
+        forming_simulations: int = 100,
+        mixing: float = 0.1,
+    ) -> None:
         super().__init__()
         self.horizon = horizon
         # How sharply placements that gain more are preferred.
         self.forming = forming
+        # More simulations than this make formations worse: what half a formation is worth is known less well than what
+        # a placement gains, and the more a search simulates, the less it heeds the gains.
+        self.forming_simulations = forming_simulations
+        # A shogun or card that looks worse than the best by no more than this is as good.
+        self.mixing = mixing
         self.value_weights = vec[float](value)
         self.shogun_weights = vec[float](shogun)
         # So large a part of the odds stays even: players change their habits when they are read.
         self.even = even
+        self.reasons = REASONS
 
     def values(self, s: State) -> vec[float]:
         t = cast(GunshiState, s)
@@ -92,6 +118,22 @@ class LearnedHeuristics(GunshiHeuristics):
                     return action
         return super().rollout(s, actions, rng)
 
+    def enough(self, v: View) -> int:
+        """How many simulations are enough for this moment; 0: as many as there can be."""
+        t = cast(GunshiView, v).state
+        return self.forming_simulations if t.turn == 0 and t.phase in (PIECE, FACING) else 0
+
+    def mixes(self, v: View) -> float:
+        """How much worse than the best an action may look to be as good here; 0: not at all.
+
+        The formation, the shogun and the cards are what an opponent would like to foresee.
+        """
+        t = cast(GunshiView, v).state
+        if t.turn:
+            return 0.0
+        # A formation takes many placements, so little by little is much, and everybody sees it in the end.
+        return 0.5 * self.mixing if t.phase in (PIECE, FACING) else self.mixing
+
     def score(self, t: GunshiState, seat: i64) -> float:
         """The sum over one side's features."""
         features = FeatureList()
@@ -101,6 +143,19 @@ class LearnedHeuristics(GunshiHeuristics):
         for i in range(features.length):
             total += weights[numbers[i]]
         return total
+
+    def parts(self, s: State, seat: i64) -> vec[float]:
+        t = cast(GunshiState, s)
+        out = vec[float]([0.0] * len(REASONS))
+        features = FeatureList()
+        for side in range(2):
+            features.read(t, side)
+            for i in range(features.length):
+                number = features.numbers[i]
+                # What is a threat of the enemy's is a danger of one's own.
+                part = PART_OF[number] if side == seat else PART_OF[FEATURES + number]
+                out[part] += self.value_weights[number] if side == seat else -self.value_weights[number]
+        return out
 
     def guess(self, game: Game, v: View, rng: Rng) -> State:
         """A world that fits the view; the enemy's shogun is drawn by the learned odds, everything else evenly."""
@@ -190,4 +245,8 @@ class GunshiLearning(Learning):
         even, forming = (
             float(cast(float, weights.get(name, usual))) for name, usual in (("even", 0.25), ("forming", 2.0))
         )
-        return LearnedHeuristics(value, secret, even, int(cast(int, weights.get("horizon", 10))), forming)
+        horizon, enough = (
+            int(cast(int, weights.get(name, usual))) for name, usual in (("horizon", 10), ("forming_simulations", 100))
+        )
+        mixing = float(cast(float, weights.get("mixing", 0.1)))
+        return LearnedHeuristics(value, secret, even, horizon, forming, enough, mixing)

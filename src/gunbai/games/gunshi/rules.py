@@ -9,6 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, Outlook, State, View
+from gunbai.core.observation import Observer
 from gunbai.core.options import Options
 from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
@@ -17,7 +18,7 @@ from gunbai.games.gunshi import actions, belief, choices, extent, limits, refusa
 from gunbai.games.gunshi.data import SEAT_NAMES
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.learned import GunshiLearning
-from gunbai.games.gunshi.scripted import RushBot, TakerBot, TurtleBot
+from gunbai.games.gunshi.scripted import HunterBot, MirrorBot, RushBot, TakerBot, TurtleBot, WaitingBot
 from gunbai.games.gunshi.state import (
     COMMITTED,
     ENDING_NAMES,
@@ -52,7 +53,14 @@ class Gunshi(Game):
         by_hand = GunshiHeuristics()
         self.earlier = {"search-1": by_hand}
         self.learning = GunshiLearning()
-        self.scripts = {"rush": RushBot, "taker": TakerBot, "turtle": TurtleBot}
+        self.scripts = {
+            "rush": RushBot,
+            "taker": TakerBot,
+            "hunter": HunterBot,
+            "turtle": TurtleBot,
+            "mirror": MirrorBot,
+            "waiting": WaitingBot,
+        }
         weights = self.learning.weights()
         self.heuristics = self.learning.heuristics(weights) if weights else by_hand
 
@@ -148,6 +156,11 @@ class Gunshi(Game):
 
     def view(self, s: State, seat: i64) -> View:
         return GunshiView(seat, view.redacted(cast(GunshiState, s), seat))
+
+    def observer(self, options: Options) -> Observer:
+        from gunbai.games.gunshi.observation import GunshiObserver  # noqa: PLC0415 - not needed to play
+
+        return GunshiObserver()
 
     def seen_as(self, s: State, action: i64, seat: i64) -> i64:
         return view.seen_as(cast(GunshiState, s), action, self.actor(s), seat)

@@ -55,6 +55,8 @@ from gunbai.games.gunshi.state import (
     ROW,
     ROW_N,
     SEND,
+    SHOGUN,
+    SHOWN,
     SIDE,
     SUPPORT,
     TO,
@@ -238,6 +240,68 @@ class TurtleBot(TakerBot):
         if kind == INFANTRY and row == 1 and alone:
             return 10.0
         return 3.0 if kind == ARCHER and row == 0 else 1.0 if kind == INFANTRY else 0.0
+
+
+class HunterBot(TakerBot):
+    """Hunts the shogun: goes for whatever may be it, foot first, and leaves the rest alone."""
+
+    def liking(self, t: GunshiState, seat: i64, action: i64) -> float:
+        o = SIDE * seat
+        phase = t.phase
+        if phase == UNIT:
+            return self.nearness(t, seat, action - A_UNIT) + (20.0 if can_strike(t, o, action - A_UNIT) else 0.0)
+        if phase == WHAT and action >= A_WAY and action < A_TURN:
+            found = steps(t, o, t.unit, action - A_WAY)
+            best = 0.0
+            for square in range(49):
+                if found >> square & 1:
+                    best = max(best, self.quarry(t, seat, square) + self.nearness(t, seat, square))
+            return 1.0 + best
+        if phase == TO:
+            square = action - A_TO
+            return self.quarry(t, seat, square) + self.nearness(t, seat, square)
+        return super().liking(t, seat, action)
+
+    def quarry(self, t: GunshiState, seat: i64, square: i64) -> float:
+        """How gladly it strikes a square: the shogun, foot that may be it, others that may be it."""
+        enemy = SIDE - SIDE * seat
+        if not t.side[enemy + ALL] >> square & 1:
+            return 0.0
+        if t.side[enemy + SHOWN]:
+            return 90.0 if t.side[enemy + SHOGUN] == square else 5.0
+        return 5.0 if t.cleared >> square & 1 else 60.0 if t.side[enemy + INF] >> square & 1 else 30.0
+
+    def nearness(self, t: GunshiState, seat: i64, square: i64) -> float:
+        """How near the next unit is that may be the shogun."""
+        enemy = SIDE - SIDE * seat
+        best = 0.0
+        for other in range(49):
+            if t.side[enemy + ALL] >> other & 1 and not t.cleared >> other & 1:
+                rows, files = other // 7 - square // 7, other % 7 - square % 7
+                best = max(best, 12.0 - float(max(rows, -rows) + max(files, -files)))
+        return best
+
+
+class MirrorBot(TakerBot):
+    """Sets up what the enemy has set up, across the board, and then takes what it can."""
+
+    def liking(self, t: GunshiState, seat: i64, action: i64) -> float:
+        if t.phase != PIECE or action < A_PLACE or action >= A_FACE:
+            return super().liking(t, seat, action)
+        kind, square = (action - A_PLACE) // 49, (action - A_PLACE) % 49
+        across = 7 * (6 - square // 7) + square % 7
+        return 3.0 if t.side[SIDE - SIDE * seat + kind] >> across & 1 else 1.0
+
+
+class WaitingBot(TurtleBot):
+    """Lets the other come: sends as little as it may, and turns or stands rather than goes, even when it could take."""
+
+    def liking(self, t: GunshiState, seat: i64, action: i64) -> float:
+        if t.phase == UNIT:
+            return 0.0
+        if t.phase == WHAT:
+            return 2.0 if action >= A_TURN and action != A_SHOOT else 0.0
+        return super().liking(t, seat, action)
 
 
 def in_the_way(t: GunshiState, seat: i64, file: i64) -> float:

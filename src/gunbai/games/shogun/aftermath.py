@@ -1,4 +1,5 @@
-"""What an action of war brought that nobody chose: ronin who step forward, units and lands lost, clans that are out.
+"""What an action brought that nobody chose just then: ronin who step forward, units and lands lost, clans that are out,
+levies and castles that were sealed and come to light, and what everybody has at the end of a round.
 
 Told from two views of the same watcher, the one before and the one after: owners, troops, armies and who is left are
 public, so it can say nothing that the watcher does not see then.
@@ -6,6 +7,7 @@ public, so it can say nothing that the watcher does not see then.
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from gunbai.core.saying import Saying
@@ -26,7 +28,8 @@ def aftermath(before: ShogunView, action: i64, after: ShogunView) -> list[Saying
     old, new = before.seen, after.seen
     if old.round == 0:
         return []
-    return [*_ronin(old, new), *_casualties(old, action, new), *told(old, new)]
+    opened = [*_buildings(old, new), *_levies(old, new)]
+    return [*opened, *_ronin(old, new), *_casualties(old, action, new), *told(old, new), *_round(old, new)]
 
 
 def told(old: ShogunState, new: ShogunState) -> list[Saying]:
@@ -70,6 +73,74 @@ def _casualties(old: ShogunState, action: i64, new: ShogunState) -> list[Saying]
             elif number > 1:
                 out.append(Saying("the {side} loses {number} {units}", side=_SIDES[side], number=number,
                                   units=UNIT_PLURALS[unit]))  # fmt: skip
+    return out
+
+
+def _buildings(old: ShogunState, new: ShogunState) -> list[Saying]:
+    """What all have built at the same time, seen when all are done (RULES §6.3)."""
+    if old.stage != st.BUILDING or new.stage == st.BUILDING:
+        return []
+    out = []
+    for p in range(len(PROVINCE_NAMES)):
+        was, now = old.land[p * st.LAND_WIDTH + st.CASTLE], new.land[p * st.LAND_WIDTH + st.CASTLE]
+        owner = new.land[p * st.LAND_WIDTH + st.OWNER]
+        if now > was and owner >= 0:
+            out.append(Saying("{clan} builds a {building} in {province}", clan=_name(owner), building=_BUILDINGS[now],
+                              province=PROVINCE_NAMES[p]))  # fmt: skip
+    return out
+
+
+def _levies(old: ShogunState, new: ShogunState) -> list[Saying]:
+    """Units that all have raised in secret, seen when all are done (RULES §7.1)."""
+    if old.stage != st.LEVYING or new.stage == st.LEVYING:
+        return []
+    out = []
+    for clan in range(old.clans):
+        for unit in range(4):
+            forces = [
+                PROVINCE_NAMES[p]
+                for p in range(len(PROVINCE_NAMES))
+                if new.land[p * st.LAND_WIDTH + st.OWNER] == clan
+                and _more(old.land, new.land, p * st.LAND_WIDTH + st.FORCE + unit)
+            ]
+            armies = [
+                PROVINCE_NAMES[new.army[row * st.ARMY_WIDTH + st.AT]]
+                for row in range(clan * ARMIES_EACH, (clan + 1) * ARMIES_EACH)
+                if _more(old.army, new.army, row * st.ARMY_WIDTH + st.UNITS + unit)
+            ]
+            for places, army in ((forces, False), (armies, True)):
+                if places:
+                    out.append(_raised(_name(clan), unit, places, army))
+    return out
+
+
+def _more(old: vec[i64], new: vec[i64], i: i64) -> bool:
+    return bool(new[i] > old[i])
+
+
+def _raised(clan: str, unit: int, places: list[str], army: bool) -> Saying:
+    provinces = ", ".join(places)
+    if army:
+        return Saying("{clan} raises for the army: {units} ({provinces})", clan=clan, units=UNIT_PLURALS[unit],
+                      provinces=provinces)  # fmt: skip
+    return Saying("{clan} raises {units} ({provinces})", clan=clan, units=UNIT_PLURALS[unit], provinces=provinces)
+
+
+def _round(old: ShogunState, new: ShogunState) -> list[Saying]:
+    """The end of a round, and what everybody has for the next (RULES §13.7)."""
+    if new.round <= old.round:
+        return []
+    out = [Saying("round {round} is over", round=int(old.round))]
+    swords = [(int(old.clan[clan * st.CLAN_WIDTH + st.SWORD_HELD]), clan) for clan in range(new.clans)]
+    out += [
+        Saying("{clan} had sword {number}", clan=_name(clan), number=held) for held, clan in sorted(swords) if held > 0
+    ]
+    for clan in range(new.clans):
+        if _alive(new, clan):
+            held = sum(1 for p in range(len(PROVINCE_NAMES)) if new.land[p * st.LAND_WIDTH + st.OWNER] == clan)
+            koku = int(new.clan[clan * st.CLAN_WIDTH + st.KOKU])
+            out.append(Saying("{clan} holds {held} provinces and has {koku} koku", clan=_name(clan), held=held,
+                              koku=koku))  # fmt: skip
     return out
 
 

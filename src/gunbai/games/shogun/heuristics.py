@@ -12,7 +12,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.game import Heuristics, State
-from gunbai.core.info import LevelTuning
 from gunbai.core.rng import Rng
 from gunbai.games.shogun.actions import (
     A_ABSORB,
@@ -134,10 +133,6 @@ class ShogunHeuristics(Heuristics):
         self.horizon = 50
         # A turn has many small actions, so each gets a small share of the time.
         self.pace = 0.15
-        # A turn is too long to be judged one small action at a time, so the first three levels play by habit. A few
-        # simulations an action already beat habit clearly, and more add little (docs/decisions/search-shogun.md), so
-        # the search is left to level 5, and level 4 does what habit thinks best, but for a share of its choices.
-        self.levels = LevelTuning(whims=(0.5, 0.2), simulations=(0, 1), by_habit=3, loose_habit=0.35)
 
     def values(self, s: State) -> vec[float]:
         return shares(cast(ShogunState, s))

@@ -12,22 +12,19 @@ from gunbai.core.options import Option, Options, parse_options
 from gunbai.games.shogun import state as st
 from gunbai.games.shogun.data import (
     ARMIES_EACH,
-    ARMY_START,
-    ASHIGARU_LIMIT,
     BASES,
     CASTLE_BONUS,
     CASTLES,
     CLAN_NAMES,
     CLANS_MAX,
-    FORCE_LIMIT,
     FORTRESS_BONUS,
     PIECES,
     PROVINCE_IDS,
     PROVINCE_NUMBER,
-    SAMURAI_LIMIT,
     UNIT_LETTERS,
     UNIT_NAMES,
 )
+from gunbai.games.shogun.position_check import check_limits, check_moment, row_name
 from gunbai.games.shogun.state import ARMY_WIDTH, CLAN_WIDTH, COUNTERS, LAND_WIDTH, STAGE_NAMES, ShogunState
 from gunbai.games.shogun.view import UNKNOWN, ShogunView
 
@@ -57,10 +54,6 @@ def _options_text(t: ShogunState) -> str:
     return f"shogun {t.options.text()}".rstrip()
 
 
-def _row_name(row: int) -> str:
-    return f"{CLAN_NAMES[row // int(ARMIES_EACH)]}{row % int(ARMIES_EACH) + 1}"
-
-
 def _shown(name: str, value: int) -> str:
     if value == UNKNOWN:
         return "?"
@@ -70,7 +63,7 @@ def _shown(name: str, value: int) -> str:
         return CLAN_NAMES[value]
     if value >= 0 and name in _PLACES:
         return PROVINCE_IDS[value]
-    return _row_name(value) if value >= 0 and name in _ROWS else str(value)
+    return row_name(value) if value >= 0 and name in _ROWS else str(value)
 
 
 def _usual_supply(t: ShogunState) -> dict[str, int]:
@@ -174,7 +167,7 @@ def _armies_text(t: ShogunState) -> str:
         units = _units_text([int(t.army[i + st.UNITS + u]) for u in range(5)])
         if at == -1 and not units:
             continue
-        words = [f"{_row_name(row)}@{PROVINCE_IDS[at] if at >= 0 else '-' if at == -1 else 'waits'}"]
+        words = [f"{row_name(row)}@{PROVINCE_IDS[at] if at >= 0 else '-' if at == -1 else 'waits'}"]
         words += [units] if units else []
         for name, column in (("hole", st.HOLE), ("points", st.POINTS)):
             if t.army[i + column]:
@@ -257,8 +250,8 @@ def parse_position(schema: tuple[Option, ...], text: str) -> ShogunState:
         i = p * int(LAND_WIDTH)
         if t.land[i + st.BONUS] == UNKNOWN:
             t.land[i + st.BONUS] = _usual_bonus(t, int(t.land[i + st.CASTLE]))
-    _check_limits(t)
-    _check_moment(t)
+    check_limits(t)
+    check_moment(t)
     return t
 
 
@@ -454,114 +447,3 @@ _BOUNDS = {
     "round": (0, 999), "slot": (0, 5), "count": (0, 99), "step": (0, 8), "used": (0, 4), "winner": (-2, 4),
     "ending": (0, 4), "castles": (0, 10), "bases": (0, 5), "pool": (0, 60),
 }  # fmt: skip
-_AT_WAR = {
-    *("move-begin", "move", "garrison", "along", "declare", "combat", "chain", "join", "defence", "roll", "lose"),
-    *("press", "march", "send", "march-ronin", "final-begin"),
-}
-_BATTLE = {"join", "defence", "roll", "lose", "press"}
-
-
-def _check_moment(t: ShogunState) -> None:
-    """Refuse counters that do not fit each other or the board."""
-    stage = STAGE_NAMES[int(t.stage)]
-    if stage in ("offer", "ninja-roll", "revenge-roll", "revenge"):
-        _need(t.resume >= 0, "resume")
-        _need(stage == "offer" or (t.strike_by >= 0 and t.strike_at >= 0), "strike_by and strike_at")
-        stage = STAGE_NAMES[int(t.resume)]
-    if stage in ("recover", "absorb"):
-        _need(t.gain >= 0 and t.gain_army >= 0 and t.after >= 0, "gain, gain_army and after")
-        at = t.army[(t.gain * ARMIES_EACH + t.gain_army) * ARMY_WIDTH + st.AT]
-        _need((at >= 0) == (stage == "absorb"), "gain_army")
-        return
-    if stage == "plan":
-        _check_plans(t)
-    if stage == "split":
-        _check_piles(t)
-    if stage in ("spy", "take", "draw", "first-swords"):
-        _need(t.turn >= 0, "turn")
-    if stage in ("reinforce", "markers"):
-        _need(all(t.clan_with_sword(k + 1) >= 0 for k in range(int(t.clans))), "swords for all clans")
-    if stage not in _AT_WAR:
-        return
-    _need(t.war >= 0 and t.clan[t.war * CLAN_WIDTH + st.ALIVE] == 1, "war, a clan in the game")
-    if t.att_army >= 0:
-        gone = stage == "lose" and t.army[t.att_army * ARMY_WIDTH + st.AT] < 0
-        _need(t.att_army // ARMIES_EACH == t.war, "att_army of the clan at war")
-        _need(gone or t.army[t.att_army * ARMY_WIDTH + st.AT] >= 0, "att_army on the board")
-    if stage in _BATTLE:
-        _check_battle(t, stage)
-    elif stage == "chain":
-        _need(t.att_army >= 0, "att_army")
-    elif stage in ("garrison", "along"):
-        _need(t.dest >= 0 and (t.att_army >= 0 or t.current >= 0), "dest and an army that moves")
-        row = t.att_army if t.att_army >= 0 else t.war * ARMIES_EACH + t.current
-        _need(t.army[row * ARMY_WIDTH + st.AT] >= 0, "the moving army on the board")
-    elif stage in ("send", "march-ronin"):
-        _need(t.att_from >= 0 and t.march_to >= 0 and t.owner(t.att_from) == t.war, "att_from and march_to")
-        _need(t.march_join == 0 or t.army_in(t.march_to) >= 0, "an army in march_to")
-        i = t.att_from * LAND_WIDTH
-        resting = (t.land[i + st.FORCE + unit] - t.land[i + st.CAME + unit] for unit in range(4))
-        _need(all(t.sent[unit] <= n for unit, n in enumerate(resting)), "sent, units that stand in att_from")
-
-
-def _check_plans(t: ShogunState) -> None:
-    for c in range(int(t.clans)):
-        i = c * CLAN_WIDTH
-        if t.clan[i + st.SEALED] == 0:
-            planned = sum(int(t.clan[i + st.BINS + b]) for b in range(min(5, int(t.clan[i + st.STEP]))))
-            _need(planned <= t.clan[i + st.KOKU], "koku for the bins that are filled")
-
-
-def _check_piles(t: ShogunState) -> None:
-    """Two players divide piles of the same size, and each of their colours gets half of one (RULES §15.2)."""
-    each = len(t.board.provinces) // int(t.clans)
-    for seat in range(2):
-        half, other = int(t.provinces_of(seat)), int(t.provinces_of(seat + 2))
-        _need(half + other == 2 * each and other <= each, "piles of the same size for both players")
-    done = [p for p in list(t.board.provinces)[: int(t.count)] if t.owner(p) == t.slot]
-    _need(len(done) <= each, "piles of the same size for both colours")
-
-
-def _check_battle(t: ShogunState, stage: str) -> None:
-    _need(t.att_from >= 0 and t.att_to >= 0, "att_from and att_to")
-    _need(t.owner(t.att_from) == t.war, "att_from of the clan at war")
-    _need(t.owner(t.att_to) >= 0 and not t.friends(t.owner(t.att_to), t.war), "att_to of an enemy")
-    _need(stage == "lose" or t.att_army >= 0 or t.force_size(t.att_from) > 0, "attackers")
-    if stage == "roll":
-        _need(t.step in (1, 2, 4, 5, 6), "step of a roll")
-    if stage == "lose":
-        _need(t.step in (3, 7) and t.to_lose > 0, "step 3 or 7 and to_lose")
-
-
-def _need(fits: bool, what: str) -> None:
-    if not fits:
-        raise BadNotation(f"moment: the counters do not fit the board: {what} is needed")
-
-
-def _check_limits(t: ShogunState) -> None:
-    """Refuse troops that no rule could have made."""
-    for p in range(len(PROVINCE_IDS)):
-        name = PROVINCE_IDS[p]
-        if t.force_size(p) > FORCE_LIMIT:
-            raise BadNotation(f"{name}: a provincial force has at most {FORCE_LIMIT} regular units")
-        if t.owner(p) < 0 and (t.force_size(p) or t.land[p * LAND_WIDTH + st.FORCE_RONIN]):
-            raise BadNotation(f"{name}: units without an owner")
-        # Attackers may all be gone while the defender still chooses his casualties.
-        held = t.force_size(p) > 0 or t.army_in(p) >= 0 or (t.stage == st.LOSE and p == t.att_from)
-        if t.stage > st.SPLIT and t.owner(p) >= 0 and not held:
-            raise BadNotation(f"{name}: an owned province holds at least one unit")
-    for row in range(int(t.clans * ARMIES_EACH)):
-        i = row * int(ARMY_WIDTH)
-        u = [int(t.army[i + st.UNITS + k]) for k in range(5)]
-        if u[0] + u[1] > SAMURAI_LIMIT or u[2] + u[3] > ASHIGARU_LIMIT:
-            raise BadNotation(f"{_row_name(row)}: an army holds 4 samurai and 10 ashigaru at most")
-        if any(t.army[i + st.JOINED + k] > u[k] for k in range(4)):
-            raise BadNotation(f"{_row_name(row)}: more units picked up than the army has")
-        at = int(t.army[i + st.AT])
-        if at >= 0 and t.owner(at) != row // int(ARMIES_EACH):
-            raise BadNotation(f"{_row_name(row)}: an army stands in a province of its own clan")
-        if at < 0 and any(u) and (t.stage > st.MARKERS or u != [*ARMY_START, 0]):
-            raise BadNotation(f"{_row_name(row)}: an army without a place has no units")
-    for c in range(int(t.clans)):
-        if any(t.clan[c * CLAN_WIDTH + st.TRAY + unit] < 0 for unit in range(4)):
-            raise BadNotation(f"{CLAN_NAMES[c]}: more units than the box holds; after a take-over write tray=")

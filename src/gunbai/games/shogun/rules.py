@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from gunbai.core.errors import BadNotation
 from gunbai.core.game import CHANCE, DONE, Chance, Game, GameInfo, Outlook, State, Talk, View
 from gunbai.core.info import BoardPlan, Odds
+from gunbai.core.observation import Observer
 from gunbai.core.options import Option, Options
 from gunbai.core.position import check_position
 from gunbai.core.rng import Rng
@@ -40,6 +41,7 @@ from gunbai.games.shogun.data import (
 )
 from gunbai.games.shogun.foresight import ShogunOutlook
 from gunbai.games.shogun.heuristics import ShogunHeuristics
+from gunbai.games.shogun.learned import ShogunLearning
 from gunbai.games.shogun.losing import (
     BY_PROVINCES,
     BY_ROUNDS,
@@ -48,6 +50,7 @@ from gunbai.games.shogun.losing import (
 )
 from gunbai.games.shogun.odds import odds_under
 from gunbai.games.shogun.phases import carry_out, legal_of, settle
+from gunbai.games.shogun.scripted import SCRIPTS
 from gunbai.games.shogun.sealing import is_sealed, open_clan, opens_seals
 from gunbai.games.shogun.state import (
     ALIVE,
@@ -132,7 +135,12 @@ class ShogunGame(Game):
 
     def __init__(self, info: GameInfo) -> None:
         super().__init__(info)
-        self.heuristics = ShogunHeuristics()
+        by_hand = ShogunHeuristics()
+        self.earlier = {"search-1": by_hand}
+        self.learning = ShogunLearning()
+        self.scripts = SCRIPTS
+        weights = self.learning.weights()
+        self.heuristics = self.learning.heuristics(weights) if weights else by_hand
 
     # -- play -----------------------------------------------------------------------------------
 
@@ -272,6 +280,11 @@ class ShogunGame(Game):
 
     def view(self, s: State, seat: i64) -> View:
         return view_of(cast(ShogunState, s), seat)
+
+    def observer(self, options: Options) -> Observer:
+        from gunbai.games.shogun.observation import ShogunObserver  # noqa: PLC0415 - not needed to play
+
+        return ShogunObserver(board_of(options.word("map"), options.word("sea_lines")))
 
     def seen_as(self, s: State, action: i64, seat: i64) -> i64:
         t = cast(ShogunState, s)

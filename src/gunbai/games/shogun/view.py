@@ -24,6 +24,7 @@ from gunbai.games.shogun.data import (
     MIDDLE_PER_KOKU,
     PROVINCE_IDS,
     PROVINCES,
+    RONIN_PER_KOKU,
     SPEAR,
     SPEARS_PER_KOKU,
     SWORD,
@@ -82,9 +83,10 @@ from gunbai.games.shogun.state import (
     ShogunState,
 )
 
-# What koku buy, for those who lay out a plan or a levy before they seal it (RULES §4.2, §7.2).
+# What koku buy, for those who lay out a plan or a levy before they seal it (RULES §4.2, §7.2, §7.7).
 PRICES: Final = {
     "build": int(BUILD_PRICE),
+    "ronin": int(RONIN_PER_KOKU),
     "levy": [
         {"units": [UNIT_NAMES[BOW]], "for_a_koku": 1},
         {"units": [UNIT_NAMES[SWORD], UNIT_NAMES[GUN]], "for_a_koku": int(MIDDLE_PER_KOKU)},
@@ -297,7 +299,25 @@ def data_of(v: ShogunView) -> dict[str, object]:
         "strike": {"by": _clan(t.strike_by), "at": _army_name(t.strike_at)},
         "takes_over": _clan(t.gain),
         "winner": int(t.winner),
+        "secrets": _has_secrets(v),
     }
+
+
+def _has_secrets(v: ShogunView) -> bool:
+    """Whether the seat knows something now that others do not: a sealed choice, hidden ronin, a plan it has seen.
+
+    Where no seat at a device does, nothing has to be covered between them.
+    """
+    t = v.seen
+    for c in range(t.clans):
+        i = c * CLAN_WIDTH
+        if v.knows[c] == 0:
+            continue
+        if t.clan[i + VEILED] > 0 or t.clan[i + SEALED] == 1 or t.clan[i + STEP] > 0 or t.spy_by == c:
+            return True
+        if t.bins_open == 0 and any(t.clan[i + BINS + b] > 0 for b in range(5)):
+            return True
+    return False
 
 
 def _clan_data(v: ShogunView, c: i64) -> dict[str, object]:

@@ -54,9 +54,10 @@ class LevyPriceData(TypedDict):
 
 
 class PricesData(TypedDict):
-    """What koku buy."""
+    """What koku buy: the price of a building, how many ronin one koku hires, and what it raises."""
 
     build: int
+    ronin: int
     levy: list[LevyPriceData]
 
 
@@ -208,6 +209,7 @@ class ShogunData(TypedDict):
     strike: StrikeData
     takes_over: str | None
     winner: int
+    secrets: bool
 
 
 VIEW_DATA = ShogunData

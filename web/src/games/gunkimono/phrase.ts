@@ -101,6 +101,10 @@ export function score(sight: Sight, seat: number): string {
   const player = (sight.view as GunkimonoView).players[seat];
   return player ? count(totalOf(player, sight.over), "gk.scoreOne", "gk.score") : "";
 }
+export const standing = (sight: Sight, seat: number): number => {
+  const player = (sight.view as GunkimonoView).players[seat];
+  return player ? totalOf(player, sight.over) : 0;
+};
 /** The final count: points, and what the banners were worth. */
 export function tally(sight: Sight): { seat: number; parts: string; total: number }[] {
   return (sight.view as GunkimonoView).players

@@ -113,7 +113,8 @@ function tales(log: LogLine[]): Tale[] {
         title: open.card,
         text: TELL[open.kind](open.lines),
         lines: open.lines,
-        weight: open.kind === "command" ? 2 : 0,
+        // That two cards will strike next turn is to be known; other orders are seen in the row.
+        weight: open.kind === "command" ? 2 : open.lines.some(({ action }) => action === "lightning") ? 1 : 0,
       });
     open = null;
   };
@@ -132,7 +133,9 @@ function tales(log: LogLine[]): Tale[] {
         out.push({ kind: "card", seat, title: "", text: ended(said(effect)), lines: [line], weight: 1 });
       } else if (effect.template === TURNS_UP) {
         close();
-        up[seat] = cardName(String(effect.words.card));
+        const card = cardName(String(effect.words.card));
+        // Not yet supplied, and another card: the second one of a Lightning Command.
+        up[seat] = up[seat] ? t("gunshi.tale.second", { card }) : card;
         if (line === log.at(-1))
           out.push({ kind: "card", seat, title: up[seat], text: t("gunshi.tale.up"), lines: [line], weight: 0 });
       }

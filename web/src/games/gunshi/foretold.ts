@@ -36,21 +36,28 @@ export interface Foretold {
   words: string[];
 }
 
+/** What the engine says of a unit that is placed; which way it faces is part of the same gesture here. */
+const PLACED = "{unit} on {square}, facing {way}";
+const FACES_NEXT = "next, which way it faces";
 /** A card that is chosen for good says first what it does. */
 const CHOOSES_CARD = /^(pick|prepare|take|hand|deck) (?!blind)/;
 
 /** What is known of a choice: by its text, and by what the server foresees of it, if it has told already. */
-export function foretold(view: GunshiView, text: string, ahead: Ahead | null): Foretold | null {
+export function foretold(view: GunshiView, text: string, ahead: Ahead | null, facing?: Way): Foretold | null {
   const [verb = "", at = ""] = text.split(" ");
   const effects = ahead?.effects ?? [];
   const lines = (kind: string): string[] =>
     effects.filter((each) => each.kind === kind && each.piece === "fence").map((each) => each.at!);
   const card = CHOOSES_CARD.test(text);
   if (!ahead && !card) return null;
-  const said = (ahead?.sayings ?? []).map((each) => saying(each, "gunshi", word));
+  const placing = facing !== undefined && UNITS.includes(verb);
+  const said = (ahead?.sayings ?? [])
+    .filter(({ template }) => !placing || template !== FACES_NEXT)
+    .map((each) => (placing && each.template === PLACED ? { ...each, words: { ...each.words, way: facing } } : each))
+    .map((each) => saying(each, "gunshi", word));
   return {
     title: card ? t("gunshi.will.card", { card: tt(`gunshi.card.${at}`, at) }) : t("gunshi.preview"),
-    wills: ahead ? willsOf(view, ahead) : [],
+    wills: (ahead ? willsOf(view, ahead) : []).map((will) => (placing ? { ...will, facing } : will)),
     built: lines("build"),
     fallen: lines("fall"),
     asked: verb === "ask" || verb === "shogun" ? at : "",

@@ -29,7 +29,7 @@ test("with a piece in hand, squares stand for that piece only", () => {
   const { view, legal } = seen(piece);
   const available = model.availablePieces(view, legal);
   expect(available).toEqual(["infantry", "archer", "cavalry", "fence"]);
-  const archers = model.choicesBySquare(legal, "archer", []);
+  const archers = model.choicesBySquare(legal, "archer", new Map());
   expect(archers.get("a1")?.text).toBe("archer a1");
   expect(new Set([...archers.values()].map(({ text }) => text.split(" ")[0]))).toEqual(new Set(["archer"]));
   expect(model.choicesByLine(legal, "archer")).toEqual([]);
@@ -38,13 +38,11 @@ test("with a piece in hand, squares stand for that piece only", () => {
 
 test("a unit to command, a line to build on and a way to go are found in the legal actions", () => {
   const units = seen(unit);
-  expect([...model.choicesBySquare(units.legal, null, []).keys()].sort()).toEqual(
+  expect([...model.choicesBySquare(units.legal, null, new Map()).keys()].sort()).toEqual(
     units.legal.map(({ text }) => text.slice(5)).sort(),
   );
   expect(model.choicesByLine(seen(line).legal, null)).toHaveLength(seen(line).legal.length);
-  const { all, either } = model.waysOf(seen(what).legal, seen(what).view.command ?? {});
-  expect(all.map(({ text }) => text)).toEqual(["move east", "move west"]);
-  expect(either).toBe(false);
+  expect(model.waysOf(seen(what).legal).map(({ text }) => text)).toEqual(["move east", "move west"]);
 });
 
 test("cards to send are found by their code, places to look at by their number", () => {
@@ -57,7 +55,8 @@ test("an archer's field of fire is shown when it is pointed at, and an enemy in 
   const fire = model.fieldOfFire(view, {}, "b2");
   expect(fire.map(({ square }) => square).sort()).toEqual(["a2", "a3", "b3", "b4", "c2", "c3"]);
   expect(model.fieldOfFire(view, {}, "d1")).toEqual([]);
-  const choices = model.choicesBySquare([{ action: 7, text: "shoot" }], null, ["b4"]);
+  const shoot = { action: 7, text: "shoot" };
+  const choices = model.choicesBySquare([shoot], null, new Map([["b4", shoot]]));
   expect([...choices.keys()]).toEqual(["b4"]);
 });
 
@@ -68,7 +67,10 @@ test("as long as nothing came of a command, it can be thought over", () => {
   // A unit that has joined leaves again, in the order of the squares; another may begin a command of its own.
   expect(model.reconsidered(sight.view, prepared, "c6")).toEqual({ back: 2, texts: ["join d7"] });
   expect(model.reconsidered(sight.view, prepared, "c5")).toEqual({ back: 4, texts: ["unit c5"] });
-  expect(model.reconsidered(sight.view, prepared, "d6")).toEqual({ back: 4, texts: [] });
+  // A second tap on who leads costs nothing that was prepared; a unit that has called nobody is put down by it.
+  expect(model.reconsidered(sight.view, prepared, "d6")).toEqual({ back: 0, texts: [] });
+  const alone = { ...sight.view, step: "what" as const, command: { ...sight.view.command!, chain: ["d6"] } };
+  expect(model.reconsidered(alone, prepared.slice(0, 1), "d6")).toEqual({ back: 1, texts: [] });
   expect(model.reconsidered(sight.view, prepared, "e4")).toBeNull();
   expect(model.preparedLines({ ...sight, can_undo: false }, sight.log.lines)).toEqual([]);
   const fallen = {
@@ -107,4 +109,14 @@ test("the slots of a row follow the edition, the lightning command and the card 
   expect(model.rowSlots({ ...side, lightning: true, row: row("L", "1") }, false)).toEqual(["L", "1", "2", "3"]);
   expect(model.rowSlots({ ...side, lightning: true, row: row("1", "L") }, false)).toEqual(["1", "L", "2", "3"]);
   expect(model.rowSlots({ ...side, lightning: false, row: row("1") }, true)).toEqual(["1", "2", "3"]);
+});
+
+test("cards keep their places in the hand: who sends one leaves a gap, which the next one fills", () => {
+  const first = model.keepPlaces([], ["M", "Re", "F"]);
+  expect(first).toEqual(["M", "Re", "F"]);
+  const sent = model.keepPlaces(first, ["M", "F"]);
+  expect(sent).toEqual(["M", null, "F"]);
+  expect(model.keepPlaces(sent, ["M", "F"])).toEqual(["M", null, "F"]);
+  expect(model.keepPlaces(sent, ["M", "M", "F"])).toEqual(["M", "M", "F"]);
+  expect(model.keepPlaces(["M", null, "F"], ["Rf"])).toEqual(["Rf", null, null]);
 });

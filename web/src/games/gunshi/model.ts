@@ -50,8 +50,12 @@ export const availablePieces = (view: GunshiView, legal: Choice[]): Piece[] =>
     ? []
     : PIECES.filter((piece) => legal.some((choice) => choice.text.startsWith(`${piece} `)));
 
-/** The choice of each square; of pieces only the one in hand. `targets` stand for shooting. */
-export function choicesBySquare(legal: Choice[], piece: Piece | null, targets: string[]): Map<string, Choice> {
+/** The choice of each square; of pieces only the one in hand. `targets` stand for what the unit in hand can do. */
+export function choicesBySquare(
+  legal: Choice[],
+  piece: Piece | null,
+  targets: ReadonlyMap<string, Choice>,
+): Map<string, Choice> {
   const found = new Map<string, Choice>();
   for (const choice of legal) {
     const [verb = ""] = choice.text.split(" ");
@@ -59,20 +63,15 @@ export function choicesBySquare(legal: Choice[], piece: Piece | null, targets: s
     const ref = refs(choice.text)[0];
     if (ref && /^[a-g][1-7]$/.test(ref) && !found.has(ref)) found.set(ref, choice);
   }
-  const shoot = legal.find((choice) => choice.text === "shoot");
-  if (shoot) for (const square of targets) found.set(square, shoot);
+  for (const [square, choice] of targets) found.set(square, choice);
   return found;
 }
 
 export const choicesByLine = (legal: Choice[], piece: Piece | null): Choice[] =>
   legal.filter((choice) => /^(fence|switch) /.test(choice.text) && (!piece || piece === "fence"));
 
-/** Where a unit may go or turn; a rapid move may begin with either. */
-export function waysOf(legal: Choice[], command: Command): { all: Choice[]; either: boolean } {
-  const all = legal.filter((choice) => /^(move|turn|face) /.test(choice.text));
-  const has = (verb: string): boolean => all.some((choice) => choice.text.startsWith(verb));
-  return { all, either: command.card === "R1" && has("move") && has("turn") };
-}
+/** Where a unit may go or turn. */
+export const waysOf = (legal: Choice[]): Choice[] => legal.filter((choice) => /^(move|turn|face) /.test(choice.text));
 
 export const looksOf = (legal: Choice[]): Map<number, Choice> =>
   new Map(
@@ -125,6 +124,8 @@ const number = (square: string): number => {
   const [column, row] = place(square);
   return 7 * row + column;
 };
+/** Squares in the order in which the table asks for them. */
+export const byNumber = (a: string, b: string): number => number(a) - number(b);
 /** How many actions to take back, and what to say instead. */
 export interface Rethought {
   back: number;
@@ -148,10 +149,12 @@ export function reconsidered(view: GunshiView, prepared: LogLine[], square: stri
     const wanted = joined.includes(square) ? joined.filter((each) => each !== square) : [...joined, square];
     return {
       back: prepared.filter((line) => /^(join|go|next)\b/.test(line.action)).length,
-      texts: wanted.sort((a, b) => number(a) - number(b)).map((each) => `join ${each}`),
+      texts: wanted.sort(byNumber).map((each) => `join ${each}`),
     };
   }
-  return { back: prepared.length, texts: square === command.unit ? [] : [`unit ${square}`] };
+  // A unit is put down as long as only it is chosen; who has called others loses them by no slip of the finger.
+  if (square === command.unit) return { back: view.step === "what" ? prepared.length : 0, texts: [] };
+  return { back: prepared.length, texts: [`unit ${square}`] };
 }
 
 // -- what happened ----------------------------------------------------------------------------------
@@ -188,6 +191,16 @@ export function fallenShogun(view: GunshiView, log: LogLine[]): string {
   if (view.ending !== "shogun taken") return "";
   const taken = log.at(-1)?.effects?.findLast((effect) => effect.template === "takes the {unit} on {square}");
   return String(taken?.words.square ?? "");
+}
+
+/** A hand of cards with each in its old place; a place that was emptied waits for the next card. */
+export function keepPlaces(before: (string | null)[], hand: string[]): (string | null)[] {
+  const left = [...hand];
+  const kept = before.map((code) => {
+    const at = code === null ? -1 : left.indexOf(code);
+    return at < 0 ? null : left.splice(at, 1)[0]!;
+  });
+  return [...kept.map((code) => code ?? left.shift() ?? null), ...left];
 }
 
 // -- cards ------------------------------------------------------------------------------------------

@@ -110,6 +110,9 @@ export function carry(sight: Sight): Choice | null {
   return legal.length === 1 && /^(to|hit)\b/.test(legal[0]!.text) ? legal[0]! : null;
 }
 
+/** What ends a turn: it stands there from the first card on. */
+export const closing = (sight: Sight): string | null => ((sight.view as GunshiView).step === "send" ? "end" : null);
+
 /** What a word of a refusal is called. A choice's own words stand in quotation marks already. */
 export function word(kind: string, value: string): string | undefined {
   if (kind === "text") return quoted(phrase(value));
@@ -200,6 +203,13 @@ export const minor = (line: LogLine): number =>
     : /^(send|unit|move|join|face)\b/.test(line.action) && !line.effects?.length
       ? 1
       : 0;
+
+/** How a side stands: its units on the field, and those that have invaded. */
+export const standing = (sight: Sight, seat: number): number => {
+  const view = sight.view as GunshiView;
+  const side: Side = seat === 1 ? "blue" : "red";
+  return view.units.filter(({ owner }) => owner === side).length + view[side].invaders;
+};
 
 /** How long an action of the other side stays on screen. */
 export function pace(text: string): number {

@@ -4,6 +4,9 @@ import { count, t, tt } from "../../lib/words.svelte";
 import { phrase } from "./phrase";
 import { without, type Pile } from "./read";
 
+const freeAt = (pile: Pile, taken: number[], code: string): number =>
+  pile.cards.findIndex((each, i) => each === code && !taken.includes(i));
+
 /**
  * Cards that are chosen in secret: laid out one by one, put back at will, and said at once. Nothing leaves the browser
  * until then.
@@ -17,26 +20,38 @@ export class Secret {
     this.#laid.open(moment);
     this.last = "";
   }
-  /** What the table has heard of already, from who types or took a step back, is laid out as well. */
+  /**
+   * Where the chosen cards lie in the pile, in the order of choosing. What the table has heard of already, from who
+   * types or took a step back, is laid out as well.
+   */
+  places(pile: Pile): number[] {
+    const laid = this.#laid.parts.get("cards")?.map(Number);
+    if (laid?.every((at) => at < pile.cards.length)) return laid;
+    return pile.chosen.reduce<number[]>((found, code) => [...found, freeAt(pile, found, code)], []);
+  }
   picked(pile: Pile): string[] {
-    return this.#laid.parts.get("cards") ?? pile.chosen;
+    return this.places(pile).map((at) => pile.cards[at]!);
   }
   free(pile: Pile): string[] {
     return without(pile.cards, this.picked(pile));
   }
 
-  pick(pile: Pile, code: string): void {
-    const picked = this.picked(pile);
-    if (picked.length === pile.count || !this.free(pile).includes(code)) return;
-    const laid = [...picked, code];
-    const left = without(pile.cards, laid);
+  /** Choose a card, of equal ones the one at a place. */
+  pick(pile: Pile, code: string, at = freeAt(pile, this.places(pile), code)): void {
+    const places = this.places(pile);
+    if (places.length === pile.count || at < 0 || places.includes(at)) return;
+    const laid = [...places, at];
+    const left = pile.cards.map((_, i) => i).filter((i) => !laid.includes(i));
     // The last card of a deck lies under the others, whatever anybody wants.
-    this.#laid.lay(new Map([["cards", pile.verb === "deck" && left.length === 1 ? [...laid, ...left] : laid]]));
+    this.#lay(pile.verb === "deck" && left.length === 1 ? [...laid, ...left] : laid);
     this.last = `${pile.verb} ${code}`;
   }
-  putBack(pile: Pile, code: string): void {
-    this.#laid.lay(new Map([["cards", without(this.picked(pile), [code])]]));
+  putBack(pile: Pile, code: string, at = this.places(pile).find((each) => pile.cards[each] === code)): void {
+    this.#lay(this.places(pile).filter((each) => each !== at));
     this.last = "";
+  }
+  #lay(places: number[]): void {
+    this.#laid.lay(new Map([["cards", places.map(String)]]));
   }
 
   draft(pile: Pile, play: Play): Draft {
@@ -63,11 +78,20 @@ export class Secret {
         if (what === "back") this.putBack(pile, code);
         else this.pick(pile, code);
       },
-      seal: left ? count(left, "gunshi.seal.oneLeft", "gunshi.seal.left") : t(`gunshi.seal.${verb}`),
-      ready: !left,
+      seal: !left
+        ? t(`gunshi.seal.${verb}`)
+        : verb === "deck"
+          ? t(picked.length ? "gunshi.seal.deck.rest" : "gunshi.seal.deck.asIs")
+          : count(left, "gunshi.seal.oneLeft", "gunshi.seal.left"),
+      // What is not chosen of a deck follows in the order in which it lies there.
+      ready: !left || verb === "deck",
+      full: !left,
       // A set has one spelling for the table, a deck the order it was stacked in.
       say: async () => {
-        const said = verb === "deck" ? picked : picked.toSorted((a, b) => cards.indexOf(a) - cards.indexOf(b));
+        const said =
+          verb === "deck"
+            ? [...picked, ...this.free(pile)].slice(0, pile.count)
+            : picked.toSorted((a, b) => cards.indexOf(a) - cards.indexOf(b));
         for (let back = chosen.length; back > 0; back--) if (!(await play.undo())) return false;
         return play.command(`${verb} ${said.join(" ")}`);
       },

@@ -84,11 +84,21 @@ export class ShogunBoard {
   );
 
   // -- choices on the map ---------------------------------------------------------------------------
-  placesOf = (text: string): string[] => model.placesOf(text, this.sight, this.clan);
-  byProvince = $derived(model.choicesByProvince(this.legal, this.placesOf));
-  #targets = $derived(model.framedTargets(this.view.stage, this.legal, this.placesOf));
+  /** The choices of each province that has any: those of a draft are its own, all others the server points out. */
+  byProvince = $derived.by(() => {
+    const { draft, play } = this;
+    const byAction = new Map(this.legal.map((choice) => [choice.action, choice]));
+    const at =
+      draft?.at ?? ((id: string) => (play?.foresight.at(id) ?? []).flatMap(({ action }) => byAction.get(action) ?? []));
+    return new Map(this.paths.map(({ id }) => [id, at(id)] as const).filter(([, choices]) => choices.length));
+  });
+  /** Whether it is not yet known what the provinces stand for. */
+  #unknown = $derived(this.legal.length > 0 && !this.draft?.at && !this.play?.foresight.pointed);
+  /** Where an attack or a battle can be chosen, only the other's province is framed and not where it starts. */
+  #aiming = $derived(this.view.stage === "declare" || this.view.stage === "combat");
   /** A line is drawn around what can be chosen; with an army in hand around nothing but its ways. */
-  invites = (id: string): boolean => !this.inHand && (this.#targets ? this.#targets.has(id) : this.byProvince.has(id));
+  invites = (id: string): boolean =>
+    !this.inHand && this.byProvince.has(id) && !(this.#aiming && this.view.provinces[id]!.owner === this.clan);
   reach = $derived(model.reachOf(this.legal, this.inHand));
   #movable = $derived(model.movableArmies(this.legal));
   canMove = (army: Army): boolean => clanOf(army.army) === this.clan && this.#movable.has(numberOf(army.army));
@@ -153,6 +163,11 @@ export class ShogunBoard {
   tap = (id: string): void => {
     if (this.gestures.moved) return;
     if (this.signing) return toggle(id);
+    if (!this.#unknown) return this.#point(id);
+    // The tap came before the server's word on this moment, and counts when that is there.
+    void this.play?.foresight.pointing().then((told) => told && this.#point(id));
+  };
+  #point(id: string): void {
     const go = this.reach.get(id);
     if (go) return this.choose(go);
     // The province of an army stands for the army, which is small: the first tap takes it in hand, the second opens the
@@ -171,7 +186,7 @@ export class ShogunBoard {
     const only = here.length === 1 || (this.draft && stage === "hire") ? here[0] : undefined;
     if (only && ((this.draft && placing) || pick.ref === id)) return this.choose(only);
     pick.ref = pick.ref === id ? "" : id;
-  };
+  }
   takeArmy = (army: Army, event: Event): void => {
     if (!this.canMove(army)) return;
     event.stopPropagation();
@@ -245,10 +260,8 @@ export class ShogunBoard {
     let begun = false;
     $effect(() => {
       if (begun || this.sight.over || !camera.width || camera.width > 700 || this.small) return;
-      const asked = this.play?.myTurn
-        ? this.legal.flatMap((choice) => this.placesOf(choice.text)).find((id) => model.SPOT.has(id))
-        : undefined;
-      const own = model.firstPlace(this.view, asked);
+      if (this.#unknown) return;
+      const own = model.firstPlace(this.view, model.firstAsked(this.legal, this.byProvince));
       if (!own) return;
       begun = true;
       camera.zoom = camera.painted = 3;

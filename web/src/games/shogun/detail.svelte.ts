@@ -42,6 +42,7 @@ export class Detail {
       texts.some((text) => text.startsWith("lose army")) && texts.some((text) => text.startsWith("lose force"));
     return {
       choices: texts.map((text, i) => ({ action: -1 - i, text })),
+      at: () => [],
       label: (text) => {
         const unit = text.split(" ").at(-1)!;
         const key = !both ? "sh.muster.kind" : text.startsWith("lose army") ? "sh.detail.army" : "sh.detail.force";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Sight } from "../../lib/types";
+import type { Choice, Sight } from "../../lib/types";
 import combat from "./fixtures/combat.json";
 import declare from "./fixtures/declare.json";
 import garrison from "./fixtures/garrison.json";
@@ -10,11 +10,9 @@ import split from "./fixtures/split.json";
 import type { Ahead } from "../../lib/foresight.svelte";
 import { choosingOf } from "./choosing";
 import * as model from "./model";
-import { acting, type ShogunView } from "./read";
+import type { ShogunView } from "./read";
 
 const seen = (data: unknown): Sight & { view: ShogunView } => data as Sight & { view: ShogunView };
-const along = (sight: Sight & { view: ShogunView }) => (text: string) =>
-  model.placesOf(text, sight, acting(sight.view));
 const sorted = (found: Iterable<string>): string[] => [...found].sort();
 
 test("a seat of two holds two clans, and armies are found where they stand", () => {
@@ -28,14 +26,6 @@ test("a seat of two holds two clans, and armies are found where they stand", () 
   ).toEqual(["blue 2"]);
   expect(model.thingsIn(view, "bungo")).toMatch(/^province army\b/);
   expect(model.thingsIn(view, "hyuga").split(" ")).toContain("castle");
-});
-
-test("an attack is offered at both its ends, but framed at its target only", () => {
-  const sight = seen(declare);
-  const choices = model.choicesByProvince(sight.legal, along(sight));
-  expect(sorted(choices.keys())).toEqual(["hizen", "hyuga", "iki", "osumi"]);
-  expect(sorted(model.framedTargets("declare", sight.legal, along(sight))!)).toEqual(["", "hyuga", "iki"]);
-  expect(model.framedTargets("levy", sight.legal, along(sight))).toBeNull();
 });
 
 test("an attack has the odds that are foreseen of it", () => {
@@ -77,19 +67,13 @@ test("laid out attacks are drawn from the army or the province they start from",
   expect(model.declaredArrows(seen(combat).view)).toEqual([{ from: "hizen", to: "iki", clan: "red" }]);
 });
 
-test("a battle is found where it is fought and where its attackers stand", () => {
-  const sight = seen(combat);
-  expect(along(sight)("fight hizen")).toEqual(["hizen", "iki"]);
-});
-
-test("an army in hand reaches what its moves reach; units are picked up where it stands", () => {
+test("an army in hand reaches what its moves reach", () => {
   const sight = seen(move);
   expect(sorted(model.movableArmies(sight.legal))).toEqual(["1", "2"]);
   expect([...model.reachOf(sight.legal, "1")].map(([id, choice]) => [id, choice.text])).toEqual([
     ["iyo", "move 1 iyo"],
   ]);
   expect(model.reachOf(sight.legal, "").size).toBe(0);
-  expect(along(sight)("pick 2 bowman")).toEqual(["iyo"]);
 });
 
 test("a move that waits for its garrison is underway", () => {
@@ -116,6 +100,21 @@ test("provinces that are shared out by turns go first to one clan, then to the o
   expect(model.shareByTurns(sight, []).text).toMatch(/ first$/);
   const line = { number: 1, seat: sight.view.seat, action: "split buzen first", text: "" };
   expect(model.shareByTurns(sight, [line]).text).toMatch(/ second$/);
+});
+
+test("what is asked first is found where the first choice can be made that has a place", () => {
+  const legal = ["done", "castle iyo", "castle awa"].map((text, action) => ({ action, text }));
+  const [, iyo, awa] = legal as [Choice, Choice, Choice];
+  expect(
+    model.firstAsked(
+      legal,
+      new Map([
+        ["awa", [awa]],
+        ["iyo", [iyo]],
+      ]),
+    ),
+  ).toBe("iyo");
+  expect(model.firstAsked(legal, new Map())).toBeUndefined();
 });
 
 test("a narrow screen begins at the battle, then at what is asked, then at an own army", () => {

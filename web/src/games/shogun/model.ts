@@ -2,7 +2,7 @@ import type { IconName } from "../../art/icons";
 import { t } from "../../lib/words.svelte";
 import type { Choice, LogLine, Odds, Sight } from "../../lib/types";
 import { geometry, provincePaths, type ProvincePath } from "./geometry";
-import { places, provinceName, refs } from "./phrase";
+import { provinceName, refs } from "./phrase";
 import type { Ahead } from "../../lib/foresight.svelte";
 import { clanOf, ICON, KINDS, PLURAL, size, type Army, type ShogunView, type Unit } from "./read";
 
@@ -118,37 +118,6 @@ export function arrowPath({ from, to }: Arrow, scale: number): string {
 
 // -- choices ----------------------------------------------------------------------------------------
 
-/** The provinces a choice speaks of; one that names only an army is found where that army stands. */
-export function placesOf(text: string, sight: Sight, clan: string): string[] {
-  const view = sight.view as ShogunView;
-  const [verb, a = "", b = ""] = text.split(" ");
-  // A battle is where it is fought as well as where its attackers stand.
-  if (verb === "fight") {
-    const army = a === "army" ? armyOf(view, clan, b) : undefined;
-    const [from, to] = army ? [army.at, army.aim] : [a, view.provinces[a]?.aim];
-    return to ? [from, to] : [from];
-  }
-  const at = verb === "pick" && armyOf(view, clan, a)?.at;
-  return at ? [at] : places(text, sight);
-}
-
-/** The choices of each province: those that begin there and those that end there. */
-export function choicesByProvince(legal: Choice[], along: (text: string) => string[]): Map<string, Choice[]> {
-  const found = new Map<string, Choice[]>();
-  for (const choice of legal) {
-    const way = along(choice.text);
-    for (const id of new Set([way.at(-1), way[0]])) if (id) found.set(id, [...(found.get(id) ?? []), choice]);
-  }
-  return found;
-}
-
-/** Of attacks and battles, only their targets are framed; null where everything with a choice is. */
-export function framedTargets(stage: string, legal: Choice[], along: (text: string) => string[]): Set<string> | null {
-  return stage === "declare" || stage === "combat"
-    ? new Set(legal.map((choice) => along(choice.text).at(-1) ?? ""))
-    : null;
-}
-
 /** Where the army in hand may go. */
 export function reachOf(legal: Choice[], inHand: string): Map<string, Choice> {
   const goes = new RegExp(`^(move ${inHand}|declare army ${inHand}) `);
@@ -221,6 +190,12 @@ export function sealedLevies(view: ShogunView): Map<string, Raised> {
   for (const [id, land] of Object.entries(view.provinces))
     if (land.levy) found.set(id, levyMark(KINDS[(land.levy - 1) % 4]!, land.levy > 4));
   return found;
+}
+
+/** Where the first choice that has a place can be made. */
+export function firstAsked(legal: Choice[], byProvince: ReadonlyMap<string, Choice[]>): string | undefined {
+  const rank = ([, choices]: [string, Choice[]]): number => Math.min(...choices.map((choice) => legal.indexOf(choice)));
+  return [...byProvince].sort((a, b) => rank(a) - rank(b))[0]?.[0];
 }
 
 /** Where a narrow screen begins: what is asked lies somewhere; else an army of one's own, or a province. */

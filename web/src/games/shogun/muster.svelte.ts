@@ -160,17 +160,21 @@ export class Muster {
   }
   draft(view: ShogunView, clan: string, play: Play): Draft {
     const levy = view.stage === "levy";
-    const texts = Object.keys(view.provinces).flatMap((id) =>
-      levy ? this.#places(view, clan, id) : this.#hidingPlaces(view, clan, id),
+    // What is only laid out has no number of the table.
+    let number = 0;
+    const numbered = (texts: string[]): Choice[] => texts.map((text) => ({ action: --number, text }));
+    const kinds = numbered(levy ? KINDS.map((unit) => `kind ${unit}`) : []);
+    const at = new Map(
+      Object.keys(view.provinces).map((id) => [
+        id,
+        numbered(levy ? this.#places(view, clan, id) : this.#hidingPlaces(view, clan, id)),
+      ]),
     );
-    const choices: Choice[] = [...(levy ? KINDS.map((unit) => `kind ${unit}`) : []), ...texts].map((text, i) => ({
-      action: -1 - i,
-      text,
-    }));
     const koku = view.clans[clan]!.bins?.levy ?? 0;
     const known = this.#known(view);
     return {
-      choices,
+      choices: [...kinds, ...[...at.values()].flat()],
+      at: (id) => at.get(id) ?? [],
       label: (text) => this.label(text, view, clan),
       chosen: (text) => text === `kind ${this.unit}`,
       take: (text) => this.take(text),

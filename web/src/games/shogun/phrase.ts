@@ -172,6 +172,11 @@ export function word(kind: string, value: string): string | undefined {
       return clanName(value.toLowerCase());
     case "bin":
       return tt(`sh.bin.${value}`, value);
+    case "provinces":
+      return value
+        .split(", ")
+        .map((name) => word("province", name))
+        .join(t("sh.log.and"));
     case "province":
       return provinceName(Object.keys(NAMES).find((id) => NAMES[id]![0] === value) ?? value);
     default:
@@ -259,3 +264,9 @@ export function pace(text: string): number {
   if (/^(declare|fight|attack|enter|move|march|castle|fortress|hits|die) ?/.test(text)) return 600;
   return /^(sealed|deal|split|done|bin|levy|ronin|wish|draw)\b/.test(text) ? 60 : 300;
 }
+
+/** How a player stands: the provinces of all clans of the seat. */
+export const standing = (sight: Sight, seat: number): number =>
+  Object.values((sight.view as ShogunView).clans)
+    .filter((clan) => clan.seat === seat)
+    .reduce((sum, clan) => sum + clan.provinces, 0);

@@ -63,6 +63,7 @@ export class Plan {
     ];
     return {
       choices: texts.map((text, i) => ({ action: -1 - i, text })),
+      at: () => [],
       label: (text) => {
         const bin = text.split(" ")[1] as Bin | undefined;
         return bin

@@ -140,11 +140,12 @@ export interface components {
     };
     /**
      * PricesData
-     * @description What koku buy.
+     * @description What koku buy: the price of a building, how many ronin one koku hires, and what it raises.
      */
     PricesData: {
       build: number;
       levy: components["schemas"]["LevyPriceData"][];
+      ronin: number;
     };
     /**
      * SetUpData
@@ -176,6 +177,7 @@ export interface components {
       };
       round: number;
       seat: number;
+      secrets: boolean;
       set_up: components["schemas"]["SetUpData"];
       spy: components["schemas"]["SpyData"];
       stage: string;

@@ -1,5 +1,6 @@
 /** Gunkimono in English: names, pieces, phases, options, endings. */
 export const board = {
+  "gunkimono.standing": "Points of each player.",
   "game.gunkimono": "Gunkimono",
   "game.gunkimono.kanji": "軍記物",
   "game.gunkimono.facts": "2–5 players · 45–60 minutes · tiles and stacks",

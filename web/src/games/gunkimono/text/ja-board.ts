@@ -2,6 +2,7 @@ import type { board as en } from "./en-board";
 
 /** Gunkimono in Japanese: names, pieces, phases, options, endings. */
 export const board: Record<keyof typeof en, string> = {
+  "gunkimono.standing": "各プレイヤーの点数",
   "game.gunkimono": "軍記物",
   "game.gunkimono.kanji": "Gunkimono",
   "game.gunkimono.facts": "2〜5人・45〜60分・タイルを積む",

@@ -1,5 +1,6 @@
 /** Shogun in English: names, pieces, phases, options, endings. */
 export const board = {
+  "shogun.standing": "Provinces of each player.",
   "game.shogun": "Shogun",
   "game.shogun.kanji": "将軍",
   "game.shogun.facts": "2–5 players · an evening · the map of Japan",

@@ -2,6 +2,7 @@ import type { board as en } from "./en-board";
 
 /** Shogun in Japanese: names, pieces, phases, options, endings. */
 export const board: Record<keyof typeof en, string> = {
+  "shogun.standing": "各プレイヤーの国の数",
   "game.shogun": "将軍",
   "game.shogun.kanji": "Shogun",
   "game.shogun.facts": "2〜5人・一晩・日本全図",

@@ -1,0 +1,177 @@
+"""What a seat knows as a row of small numbers, for networks. Every value is a byte from 0 to 127.
+
+A game names the parts of its row once, and writes them in that order from a view: what the view does not hold
+cannot reach the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from gunbai.core.copying import reduced
+from gunbai.core.state import View
+
+MOST: Final[i64] = 127
+# Values in one word of the buffer. They lie in it as in memory of a little-endian machine: the first one lowest.
+LANES: Final[i64] = 8
+
+
+def _spread() -> vec[i64]:
+    """Eight bits as eight values of 0 or 1, for each of the 256 sets of bits."""
+    table = vec[i64]()
+    for bits in range(256):
+        word = 0
+        for lane in range(8):
+            word |= (bits >> lane & 1) << (8 * lane)
+        table = append(table, i64(word))
+    return table
+
+
+_SPREAD: Final[vec[i64]] = _spread()
+# What of a full word still fits behind so many values. The highest bit of a word is never used.
+_FITS: Final[vec[i64]] = vec[i64]([(1 << (64 - 8 * filled)) - 1 & (1 << 63) - 1 for filled in range(8)])
+_ONE: Final[vec[i64]] = vec[i64]([1, 2, 4, 8, 16, 32, 64, 128])
+
+
+def blank_words(values: i64) -> vec[i64]:
+    """Room for so many values, all of them 0."""
+    words = vec[i64]()
+    for _ in range((values + LANES - 1) // LANES):
+        words = append(words, i64(0))
+    return words
+
+
+class Part:
+    """A named stretch of a row."""
+
+    def __init__(self, name: str, start: int, size: int) -> None:
+        self.name: Final = name
+        self.start: Final = start
+        self.size: Final = size
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, "name", "start", "size")
+
+    def __repr__(self) -> str:
+        return f"{self.name}: {self.start} to {self.start + self.size - 1}"
+
+
+class Row:
+    """Writes values one after the other into a buffer of words.
+
+    >>> row = Row(blank_words(8))
+    >>> row.begin(0)
+    >>> row.bits(0b101, 3); row.number(9); row.one_hot(1, 3); row.end()
+    >>> row.values(8)
+    [1, 0, 1, 9, 0, 1, 0, 0]
+    """
+
+    def __init__(self, words: vec[i64]) -> None:
+        self.words = words
+        # The word being filled, its number, and how many values it holds.
+        self._word: i64 = 0
+        self._at: i64 = 0
+        self._filled: i64 = 0
+
+    def begin(self, at: i64) -> None:
+        """Start a row at a word of the buffer."""
+        self._at = at
+        self._word = 0
+        self._filled = 0
+
+    def number(self, value: i64) -> None:
+        """One value; what lies outside 0 to 127 is moved to the nearer end."""
+        if value > 0:
+            self._word |= (value if value < MOST else MOST) << (8 * self._filled)
+        self._filled += 1
+        if self._filled == LANES:
+            self.words[self._at] = self._word
+            self._at += 1
+            self._word = 0
+            self._filled = 0
+
+    def bits(self, value: i64, count: i64) -> None:
+        """So many values of 0 or 1, the lowest bit first. Bits above them must be 0."""
+        word = self._word
+        filled = self._filled
+        at = self._at
+        while count > 0:
+            spread = _SPREAD[value & 255]
+            taken = count if count < LANES else LANES
+            word |= (spread & _FITS[filled]) << (8 * filled)
+            if filled + taken >= LANES:
+                self.words[at] = word
+                at += 1
+                word = spread >> (8 * (LANES - filled)) if filled > 0 else 0
+                filled += taken - LANES
+            else:
+                filled += taken
+            value >>= 8
+            count -= taken
+        self._word = word
+        self._filled = filled
+        self._at = at
+
+    def one_hot(self, value: i64, count: i64) -> None:
+        """So many values, all 0 but the one of this number; a number outside leaves all of them 0."""
+        while count > 0:
+            self.bits(_ONE[value] if 0 <= value < LANES else 0, count if count < LANES else LANES)
+            value -= LANES
+            count -= LANES
+
+    def run(self, table: vec[i64], first: i64, count: i64, plus: i64) -> None:
+        """Entries of a table, each with something added: so that what is unknown or nobody (negative) becomes 0."""
+        word = self._word
+        filled = self._filled
+        for i in range(first, first + count):
+            value = table[i] + plus
+            if value > 0:
+                word |= (value if value < MOST else MOST) << (8 * filled)
+            filled += 1
+            if filled == LANES:
+                self.words[self._at] = word
+                self._at += 1
+                word = 0
+                filled = 0
+        self._word = word
+        self._filled = filled
+
+    def end(self) -> None:
+        """Write what is left of the last word."""
+        if self._filled > 0:
+            self.words[self._at] = self._word
+
+    def values(self, count: i64) -> list[int]:
+        """The first values of the buffer, for people and tests."""
+        return [int(self.words[i // LANES] >> (8 * (i % LANES)) & MOST) for i in range(count)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """How one game with one set of options is written as a row: a game overrides `write` and names its parts."""
+
+    def __init__(self, parts: Sequence[tuple[str, int]]) -> None:
+        self.parts: list[Part] = []
+        start = 0
+        for name, size in parts:
+            self.parts.append(Part(name, start, size))
+            start += size
+        # Values in a row, and words that it takes in a buffer.
+        self.size: i64 = start
+        self.row_words: i64 = (self.size + LANES - 1) // LANES
+
+    def write(self, v: View, row: Row) -> None:
+        """Write all parts in their order; `begin` and `end` are the caller's."""
+        raise NotImplementedError
+
+    def values(self, v: View) -> list[int]:
+        """The row of a view as a list."""
+        row = Row(blank_words(self.size))
+        row.begin(0)
+        self.write(v, row)
+        row.end()
+        return row.values(self.size)

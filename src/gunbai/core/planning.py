@@ -1,0 +1,30 @@
+"""What the heuristics of a game may offer besides, where a turn is many small actions and is chosen as a whole plan."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from gunbai.core.game import Game, State, View
+from gunbai.core.rng import Rng
+
+
+@runtime_checkable
+class PlansTurns(Protocol):
+    """Heuristics with these methods make the search choose whole plans (`gunbai.bots.planner`)."""
+
+    def values(self, s: State) -> vec[float]: ...
+
+    def weights(self, s: State, actions: vec[i64]) -> vec[float]: ...
+
+    def rollout(self, s: State, actions: vec[i64], rng: Rng) -> i64: ...
+
+    def guess(self, game: Game, v: View, rng: Rng) -> State: ...
+
+    def judgeable(self, begun: State, s: State, seat: i64) -> bool:
+        """Whether a plan that the seat made at `begun` can be judged at `s`: its fruits are in."""
+
+    def ready_plan(self, game: Game, v: View, rng: Rng) -> list[int]:
+        """A plan that the game can tell without a search, such as a mixed bid; empty where there is none."""

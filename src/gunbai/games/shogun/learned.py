@@ -1,0 +1,191 @@
+"""The learned judgement of Shogun: a linear value over every seat's features, whole plans, and bids that are mixed.
+
+Which actions deserve a look, and what a quick simulation plays, stay as they were set by hand.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from math import exp
+from pathlib import Path
+from typing import Final, cast
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.core.game import Game, Heuristics, State, View, bring_into_focus
+from gunbai.core.info import LevelTuning
+from gunbai.core.judgement import Learning
+from gunbai.core.rng import Rng
+from gunbai.games.shogun.actions import A_BIN, act
+from gunbai.games.shogun.bidding import Bidding
+from gunbai.games.shogun.evaluation import shares
+from gunbai.games.shogun.features import FEATURES, PLACE, PLACE_SPAN, counted
+from gunbai.games.shogun.heuristics import ShogunHeuristics
+from gunbai.games.shogun.phases import legal_of
+from gunbai.games.shogun.state import (
+    BINS,
+    BUILDING,
+    CLAN_WIDTH,
+    COMBAT,
+    DEFENCE,
+    HIRING,
+    JOIN,
+    LEVYING,
+    LOSE,
+    MOVE,
+    PLAN,
+    STEP,
+    TAKE,
+    WISHES,
+    ShogunState,
+)
+from gunbai.games.shogun.view import UNKNOWN, ShogunView
+
+# What training wrote; weights.md beside it says how.
+WEIGHTS: Final = "weights.json"
+# With so few rounds left provinces are all that counts, which the values set by hand know.
+LAST_ROUNDS: Final[i64] = 4
+# How often the clans play against each other before a bid is drawn.
+BID_TIMES: Final[i64] = 150
+# Most games have four players; the others teach what is different with fewer or more.
+OPENINGS: Final = (*[""] * 6, "players=3", "players=3", "players=5", "players=2")
+
+
+class PlannedHeuristics(ShogunHeuristics):
+    """Judges by weights, and says where a plan can be judged and how koku are laid out. Without weights, as before."""
+
+    def __init__(self, value: list[float]) -> None:
+        super().__init__()
+        self.value_weights = vec[float](value)
+        # A turn is too long to be judged one small action at a time, so the first two levels play by habit; the next
+        # two count judgements of plans.
+        self.levels = LevelTuning(whims=(0.5, 0.0), simulations=(8, 48), by_habit=2)
+
+    def values(self, s: State) -> vec[float]:
+        t = cast(ShogunState, s)
+        if len(self.value_weights) == 0 or t.options.integer("rounds") - t.round < LAST_ROUNDS:
+            return shares(t)
+        scores = self.scores(t)
+        best = -1e9
+        for score in scores:
+            best = score if score > best else best
+        whole = 0.0
+        for score in scores:
+            whole += exp(score - best)
+        out = vec[float]()
+        for score in scores:
+            out = append(out, 2.0 * exp(score - best) / whole - 1.0)
+        return out
+
+    def scores(self, t: ShogunState) -> vec[float]:
+        """The sum of the weights of every seat's features."""
+        counts = counted(t)
+        out = vec[float]()
+        for seat in range(t.options.players):
+            total = 0.0
+            row = seat * FEATURES
+            for k in range(FEATURES):
+                n = counts[row + k]
+                if n != 0:
+                    total += float(n) * self.value_weights[k]
+            out = append(out, total)
+        return out
+
+    # -- whole plans (gunbai.core.planning) -------------------------------------------------------------------------
+
+    def judgeable(self, begun: State, s: State, seat: i64) -> bool:
+        """A turn of war is judged when it is over, what was bought when war begins, the rest when the round is over."""
+        t = cast(ShogunState, s)
+        u = cast(ShogunState, begun)
+        if t.round != u.round:
+            return True
+        if u.war >= 0:
+            return t.slot != u.slot
+        return t.war >= 0 and u.stage in (BUILDING, LEVYING, HIRING)
+
+    def ready_plan(self, game: Game, v: View, rng: Rng) -> list[int]:
+        """Koku, drawn from the mixed answer to what others may do; the sword that is worth most; and small things."""
+        stage = cast(ShogunView, v).seen.stage
+        if len(self.value_weights) == 0 or stage not in (PLAN, WISHES, TAKE, COMBAT, JOIN, DEFENCE, LOSE):
+            return []
+        t = _acting(game, v, rng)
+        actions = legal_of(t)
+        if stage == PLAN:
+            return self._laid_out(t, cast(ShogunView, v), rng)
+        best: i64 = 0
+        weights = self.weights(t, actions)
+        for i in range(len(actions)):
+            if stage in (WISHES, TAKE):
+                weights[i] = self.value_weights[PLACE + min((actions[i] >> 8) & 255, PLACE_SPAN) - 1]
+            if weights[i] > weights[best]:
+                best = i
+        return [int(actions[best])]
+
+    def _laid_out(self, t: ShogunState, v: ShogunView, rng: Rng) -> list[int]:
+        plans = self.bids(t, v, rng)
+        pick = rng.unit()
+        row = plans[0][0]
+        for bins, share in plans:
+            pick -= share
+            if pick < 0.0:
+                row = bins
+                break
+        made = int(t.clan[t.turn * CLAN_WIDTH + STEP])
+        return [int(act(A_BIN, b, row[b])) for b in range(made, 5)]
+
+    def bids(self, t: ShogunState, v: ShogunView, rng: Rng) -> list[tuple[list[int], float]]:
+        """The plans that the clan to plan should mix, with how often each, the likeliest first."""
+        known = vec[i64]()
+        for d in range(t.clans):
+            seen = v.seen.clan[d * CLAN_WIDTH + BINS] != UNKNOWN and d == v.seen.spy_on
+            known = append(known, 1 if seen else 0)
+        bidding = Bidding(t, self.value_weights, self.scores(t), t.turn, known)
+        bidding.solve(BID_TIMES, rng)
+        return bidding.mixture()
+
+
+def _acting(game: Game, v: View, rng: Rng) -> ShogunState:
+    """A world that fits the view, in which the viewer acts."""
+    world = game.resample(v, rng)
+    bring_into_focus(game, world, v.seat)
+    return cast(ShogunState, world)
+
+
+class ShogunLearning(Learning):
+    """Features and weights of Shogun for `gunbai train shogun`."""
+
+    def __init__(self) -> None:
+        super().__init__(FEATURES, 0, OPENINGS, ("script:habit",))
+        # Who plays while there are no weights yet: quick, so that there are many games.
+        self.first = "script:habit"
+        # The result of a position is the seat that wins.
+        self.of_many = True
+
+    def tells(self, s: State) -> bool:
+        """Whether a position teaches: plans are judged between turns, and bids by what stands open after them."""
+        t = cast(ShogunState, s)
+        if t.stage == MOVE:
+            return t.final == 0 and t.current < 0
+        return t.stage in (PLAN, LEVYING, HIRING) and t.clan[t.turn * CLAN_WIDTH + STEP] == 0
+
+    def features(self, s: State, seat: i64) -> list[int]:
+        """Counts are told by naming a feature as often."""
+        counts = counted(cast(ShogunState, s))
+        out: list[int] = []
+        for k in range(FEATURES):
+            for _ in range(counts[seat * FEATURES + k]):
+                out.append(int(k))
+        return out
+
+    def weights(self) -> Mapping[str, object]:
+        path = Path(__file__).with_name(WEIGHTS)
+        if not path.exists():
+            return {}
+        found: Mapping[str, object] = json.loads(path.read_text(encoding="utf-8"))
+        return found
+
+    def heuristics(self, weights: Mapping[str, object]) -> Heuristics:
+        value = cast(list[float], weights.get("value", []))
+        return PlannedHeuristics([float(w) for w in value])

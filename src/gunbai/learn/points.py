@@ -1,0 +1,59 @@
+"""Weights in points, for games that are won by them: how many points a seat still gets, with any number of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gunbai.core.game import CHANCE, DONE, Game
+from gunbai.core.options import Options, parse_options
+from gunbai.core.rng import Rng
+from gunbai.learn.fit import Examples, Fit, climbed, fit_points, gathered
+from gunbai.learn.selfplay import Played
+
+# Of one game about so many positions teach: neighbours tell the same thing.
+POSITIONS = 30
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """Two seats of a position, the features of both, and by how many points the first is ahead."""
+
+    first: int
+    second: int
+    features: list[list[int]]
+    ahead: float
+
+
+def examples_in_points(game: Game, played: Sequence[Played]) -> Examples:
+    """Positions with how many points more the first of two seats got from there on than the second."""
+    learning = game.learning
+    assert learning is not None
+    values = Examples()
+    for number, each in enumerate(played):
+        s = game.start(Options(game.info.options, parse_options(each.options)))
+        rng, seats, rows = Rng(number), len(each.returns), list[_Moment]()
+        for action in each.actions:
+            chance = game.actor(s) == CHANCE
+            game.apply(s, action)
+            if chance or game.actor(s) == DONE or rng.below(len(each.actions)) >= POSITIONS:
+                continue
+            first = int(rng.below(seats))
+            second = (first + 1 + int(rng.below(seats - 1))) % seats
+            ahead = learning.points(s, first) - learning.points(s, second)
+            rows.append(_Moment(first, second, [learning.features(s, seat) for seat in (first, second)], ahead))
+        if game.actor(s) == DONE:
+            for row in rows:
+                more = learning.points(s, row.first) - learning.points(s, row.second) - row.ahead
+                values.add([climbed(seat, learning.ladders) for seat in row.features], more, number)
+    return values
+
+
+def fitted_in_points(game: Game, played: Sequence[Played]) -> tuple[dict[str, object], Fit, Examples]:
+    """Weights from all these games, with what they are used with."""
+    learning = game.learning
+    assert learning is not None
+    values = examples_in_points(game, played)
+    found = fit_points(values, learning.feature_count)
+    weights = [round(weight, 4) for weight in gathered(found.weights, learning.ladders)]
+    return {**learning.settings, "value": weights}, found, values

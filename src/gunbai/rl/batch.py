@@ -1,0 +1,153 @@
+"""Many games of one kind at once, for learning: compiled, and without any array library.
+
+Everything a learner reads lies in buffers that are made once and written in place: rows of observations, masks of
+legal actions, rewards, who acts, what ended. A step takes one action for each game, by its dense index.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.strings import BytesWriter, read_i64_le, write_i64_le
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from gunbai.core.action_index import ActionIndex
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import CHANCE, DONE, Game, State
+from gunbai.core.observation import LANES, Observer, Row, blank_words
+from gunbai.core.options import Options
+from gunbai.core.rng import Rng
+
+# A lane of a word set to 1.
+_LANE: Final[vec[i64]] = vec[i64]([1 << (8 * lane) for lane in range(8)])
+
+
+class Batch:
+    """So many games with the same options. Chance plays itself; a game that has ended begins anew at once."""
+
+    def __init__(self, game: Game, options: Options, games: i64, seed: i64) -> None:
+        if games < 1:
+            raise GunbaiError("a batch has at least one game")
+        self.game: Final = game
+        self.options: Final = options
+        self.games: Final[i64] = games
+        self.seats: Final[i64] = options.players
+        self.observer: Final[Observer] = game.observer(options)
+        self.index: Final[ActionIndex] = game.action_index(options)
+        # Values of an observation and of a mask; words from one row to the next.
+        self.values: Final[i64] = self.observer.size
+        self.actions: Final[i64] = self.index.decisions
+        self._mask_words: Final[i64] = (self.actions + LANES - 1) // LANES
+        self.observations = blank_words(games * self.observer.row_words * LANES)
+        self.masks = blank_words(games * self._mask_words * LANES)
+        self.rewards = vec[float]()
+        self.acting = vec[i64]()
+        self.ended = vec[i64]()
+        for _ in range(games):
+            self.acting = append(self.acting, i64(0))
+            self.ended = append(self.ended, i64(0))
+            for _ in range(self.seats):
+                self.rewards = append(self.rewards, 0.0)
+        self._row = Row(self.observations)
+        self._first: Final[State] = game.start(options)
+        self._states: list[State] = []
+        self._rngs: list[Rng] = []
+        self.reset(seed)
+
+    def reset(self, seed: i64) -> None:
+        """Begin every game anew. Game number n draws as game number 0 of a batch with seed + n does."""
+        self._states = []
+        self._rngs = []
+        for g in range(self.games):
+            self._states.append(self._first.copy())
+            self._rngs.append(Rng(seed + g))
+            self.ended[g] = 0
+            for seat in range(self.seats):
+                self.rewards[g * self.seats + seat] = 0.0
+            self._go_on(g)
+            self._show(g)
+
+    def step(self, actions: bytes) -> None:
+        """Play one action in each game: its dense index, eight bytes each, little-endian.
+
+        Raises GunbaiError, and changes nothing, if one of them is not legal.
+        """
+        if len(actions) != 8 * self.games:
+            raise GunbaiError(
+                "a step takes {number} actions of eight bytes, not {size} bytes",
+                number=int(self.games),
+                size=len(actions),
+            )
+        for g in range(self.games):
+            index = read_i64_le(actions, 8 * g)
+            if not self.is_legal(g, index):
+                raise GunbaiError(
+                    "action {action_index} is not legal in game {number} of the batch; nothing was played",
+                    action_index=int(index),
+                    number=int(g),
+                )
+        for g in range(self.games):
+            state = self._states[g]
+            self.game.apply(state, self.index.actions[read_i64_le(actions, 8 * g)])
+            if self.ended[g] == 1:
+                self.ended[g] = 0
+                for seat in range(self.seats):
+                    self.rewards[g * self.seats + seat] = 0.0
+            self._go_on(g)
+            self._show(g)
+
+    def is_legal(self, g: i64, index: i64) -> bool:
+        """Whether the action of this index is legal in a game now."""
+        if index < 0 or index >= self.actions:
+            return False
+        word = self.masks[g * self._mask_words + index // LANES]
+        return (word >> (8 * (index % LANES)) & 1) == 1
+
+    def random_actions(self, rng: Rng) -> bytes:
+        """A legal action for each game, drawn evenly, as `step` takes them."""
+        out = BytesWriter()
+        for g in range(self.games):
+            legal = self.game.legal(self._states[g])
+            write_i64_le(out, self.index.find(legal[rng.below(len(legal))]))
+        return out.getvalue()
+
+    def state(self, g: i64) -> State:
+        """A copy of the whole truth of a game, for tests and for search; a learner has no business with it."""
+        return self._states[g].copy()
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    def _go_on(self, g: i64) -> None:
+        """Let chance play until a seat decides; a game that is over is noted and begun anew."""
+        game = self.game
+        state = self._states[g]
+        rng = self._rngs[g]
+        actor = game.actor(state)
+        while actor < 0:
+            if actor == CHANCE:
+                game.apply(state, game.draw(state, rng))
+            else:
+                assert actor == DONE
+                self.ended[g] = 1
+                for seat, value in enumerate(game.returns(state)):
+                    self.rewards[g * self.seats + seat] = value
+                state = self._first.copy()
+                self._states[g] = state
+            actor = game.actor(state)
+        self.acting[g] = actor
+
+    def _show(self, g: i64) -> None:
+        """Write what the seat to act sees and may do."""
+        game = self.game
+        state = self._states[g]
+        row = self._row
+        row.begin(g * self.observer.row_words)
+        self.observer.write(game.view(state, self.acting[g]), row)
+        row.end()
+        first = g * self._mask_words
+        for i in range(first, first + self._mask_words):
+            self.masks[i] = 0
+        for action in game.legal(state):
+            index = self.index.find(action)
+            self.masks[first + index // LANES] |= _LANE[index % LANES]

@@ -1,0 +1,239 @@
+"""Lessons that are games, over HTTP: the learner's browser plays a game's script on the real board.
+
+Nothing is kept for a learner: a moment of a lesson is a number, and the browser remembers how far it has come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import PathParameter
+
+from gunbai.core import registry
+from gunbai.core.errors import GunbaiError
+from gunbai.core.game import Game
+from gunbai.server import fair_dice
+from gunbai.server import inquiry_messages as im
+from gunbai.server import messages as m
+from gunbai.server.accounts import NotKnown
+from gunbai.server.api import PROBLEMS, AnyRequest
+from gunbai.server.fair_queue import UNATTENDED
+from gunbai.server.guide_messages import Guide, GuideDone, GuideStep
+from gunbai.server.hosted_table import Refused
+from gunbai.server.problems import problem
+from gunbai.server.request_checks import address
+from gunbai.server.services import services_of
+from gunbai.server.worker_messages import (
+    ForeseenAnswer,
+    ForeseeRequest,
+    PointedAnswer,
+    PointRequest,
+    WorkerAnswer,
+    error_of,
+    packed,
+)
+from gunbai.server.workers import Asker, NoAnswer
+from gunbai.session.lesson import Lesson, read_lesson
+
+log = logging.getLogger("gunbai.guides")
+
+_Moment = Annotated[int, PathParameter(ge=0, le=10_000, description="How many actions of the lesson are played.")]
+
+
+class Walk:
+    """A lesson played through once, and everything the learner sees on the way."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        game, seat, table = lesson.game, lesson.seat, lesson.table(0)
+        self.sights: list[dict[str, Any]] = []
+        self.views: list[bytes] = []
+        self.lines: list[m.LogLine] = []
+        self.foreseen: dict[int, im.Foreseen] = {}
+        self.pointed: dict[int, im.Pointed] = {}
+        for number in range(len(lesson.moves) + 1):
+            if number:
+                move = lesson.moves[number - 1]
+                table.play(move.seat, move.action)
+                for line in table.log.lines(seat, number - 1):
+                    effects = [m.Effect(effect.template, effect.words) for effect in line.effects]
+                    text = game.action_text(line.action)
+                    self.lines.append(m.LogLine(line.number, line.seat, text, line.text, effects))
+            own = {"seat": seat, "asked": table.history.turn_of(seat), "can_undo": False}
+            self.sights.append({**table.seen_by(seat), **own})
+            # Whoever is not asked needs no view for questions.
+            self.views.append(packed(table.view(seat)) if seat in table.to_act else b"")
+
+    def update(self, at: int, since: int, whole: bool) -> dict[str, Any]:
+        """What brings a learner from one moment to another."""
+        told: dict[str, Any] = {"type": "update", "seq": at + 1, "version": at, "you": [self.lesson.seat]}
+        if whole:
+            told["table"] = self._table()
+        told["sights"] = [{**self.sights[at], "log": {"from": since, "lines": self.lines[since:at]}}]
+        return told
+
+    def guide(self) -> Guide:
+        lesson, text = self.lesson, self.lesson.game.action_text
+        steps = [
+            GuideStep(
+                step.text,
+                step.otherwise,
+                step.first,
+                step.end,
+                [text(move.action) if move.learner else "" for move in lesson.moves[step.first : step.end]],
+            )
+            for step in lesson.steps
+        ]
+        return Guide(lesson.seat, lesson.begins, steps)
+
+    def _table(self) -> dict[str, Any]:
+        """The public part of a table at which only the learner and the teacher sit."""
+        lesson = self.lesson
+        info, players = lesson.game.info, lesson.options.players
+        seats = [
+            m.SeatLine(i, name, *(("person", "", "") if i == lesson.seat else ("bot", "", "teacher")))
+            for i, name in enumerate(info.seat_names[:players])
+        ]
+        nothing: dict[str, Any] = dict.fromkeys(("rematch_of", "next"))
+        dice = {
+            "version": fair_dice.FIRST_VERSION,
+            "commitment": "",
+            "commitments": [""] * players,
+            "fingerprint": "",
+            "unopened": [],
+            "entropy": [""] * players,
+            "seed": None,
+        }
+        return {
+            "id": f"learn:{info.name}",
+            "game": info.name,
+            "rules": info.rules_version,
+            "options": lesson.options.chosen(),
+            "status": "playing",
+            "seats": seats,
+            "clock": "none",
+            "fate": "lose",
+            "watch": "nobody",
+            "listed": False,
+            "auto": False,
+            "hints": "nobody",
+            "created": 0,
+            "votes": [],
+            "dice": dice,
+            **nothing,
+        }
+
+
+_walks: dict[Game, Walk | None] = {}
+
+
+async def walk_of(name: str) -> Walk:
+    """The lesson of a game, played through in another thread when it is first asked for."""
+    game = registry.find(name)
+    if game not in _walks:
+        _walks[game] = await asyncio.to_thread(_walked, game)
+    walk = _walks[game]
+    if walk is None:
+        raise NotKnown("this game has no lesson that is played")
+    return walk
+
+
+def _walked(game: Game) -> Walk | None:
+    try:
+        lesson = read_lesson(game)
+    except (GunbaiError, ValueError) as error:
+        # The lesson of a plugin may be broken; the game can be played all the same.
+        log.warning("lesson of %s: %s", game.info.name, error)
+        return None
+    return None if lesson is None else Walk(lesson)
+
+
+@get("/games/{name:str}/guide", operation_id="guide", responses=PROBLEMS)
+async def guide(name: str) -> Guide:
+    """The lesson of a game that is played on the board: what is read, step by step, and what the learner does."""
+    return (await walk_of(name)).guide()
+
+
+@get("/games/{name:str}/guide/{at:int}", operation_id="guide_moment", responses=PROBLEMS)
+async def guide_moment(name: str, at: _Moment) -> Response[m.Update]:
+    """A moment of the lesson as the learner sees it, like the update of a table."""
+    walk = await walk_of(name)
+    if at >= len(walk.sights):
+        raise NotKnown("the lesson is shorter than that")
+    return Response(walk.update(at, 0, True))  # type: ignore[arg-type]
+
+
+@post("/games/{name:str}/guide/act", operation_id="guide_act", status_code=200, responses=PROBLEMS)
+async def guide_act(name: str, data: m.Act) -> Response[GuideDone]:
+    """Do what the step asks for. What the rules forbid is refused with the rule, anything else with a word on the step;
+    the answer brings the moments that follow, one for each action of an opponent."""
+    walk = await walk_of(name)
+    lesson, at = walk.lesson, data.version
+    _need_decision(walk, at)
+    if data.command:
+        actions = lesson.table(at).expand(lesson.seat, data.command)
+    else:
+        game = lesson.game
+        actions = [a if isinstance(a, int) else int(game.parse_action(a)) for a in data.actions]
+    lesson.check(at, actions)
+    stops = lesson.stops_after(at, len(actions))
+    updates = [walk.update(stop, since, False) for since, stop in zip([at, *stops], stops, strict=False)]
+    return Response(GuideDone(updates))  # type: ignore[arg-type]
+
+
+@post("/games/{name:str}/guide/foresee", operation_id="guide_foresee", status_code=200, responses=PROBLEMS)
+async def guide_foresee(request: AnyRequest, name: str, data: im.Foresee) -> im.Foreseen:
+    """What each legal action would bring at a moment of the lesson, or each of the plans that are asked about."""
+    walk = await walk_of(name)
+    at = _need_decision(walk, data.version)
+    if at in walk.foreseen and not data.plans:
+        return walk.foreseen[at]
+    game = walk.lesson.game.info
+    given = await _ask(request, ForeseeRequest(game.name, game.rules_version, walk.views[at], data.plans))
+    assert isinstance(given, ForeseenAnswer)
+    for number, told in given.refused.items():
+        given.plans[number].refused = problem(error_of(told))[1]
+    answer = im.Foreseen(walk.lesson.seat, at, given.templates, given.actions, given.plans)
+    if not data.plans:
+        walk.foreseen[at] = answer
+    return answer
+
+
+@post("/games/{name:str}/guide/point", operation_id="guide_point", status_code=200, responses=PROBLEMS)
+async def guide_point(request: AnyRequest, name: str, data: im.Point) -> im.Pointed:
+    """What things on the board stand for at a moment of the lesson."""
+    walk = await walk_of(name)
+    at = _need_decision(walk, data.version)
+    if at in walk.pointed and not data.places:
+        return walk.pointed[at]
+    game = walk.lesson.game.info
+    given = await _ask(request, PointRequest(game.name, game.rules_version, walk.views[at], data.places))
+    assert isinstance(given, PointedAnswer)
+    refused = [im.RefusedPlaces(each.places, problem(error_of(each.why))[1]) for each in given.refused]
+    answer = im.Pointed(walk.lesson.seat, at, given.places, refused)
+    if not data.places:
+        walk.pointed[at] = answer
+    return answer
+
+
+def _need_decision(walk: Walk, at: int) -> int:
+    if at >= len(walk.views) or not walk.views[at]:
+        raise Refused("there is nothing for you to decide at this moment of the lesson")
+    return at
+
+
+async def _ask(request: AnyRequest, question: ForeseeRequest | PointRequest) -> WorkerAnswer:
+    services = services_of(request)
+    asker = Asker("", address(request, services.settings), UNATTENDED)
+    try:
+        return await services.workers.desk.ask(question, services.settings.check_seconds, asker, "")
+    except NoAnswer as error:
+        log.warning("no foresight in the lesson of %s: %s", question.game, error)
+        raise Refused("what this brings cannot be told now; it took too long") from None
+
+
+HANDLERS: list[HTTPRouteHandler] = [guide, guide_moment, guide_act, guide_foresee, guide_point]

@@ -1,0 +1,185 @@
+"""Whole plans: found, judged, carried out; bids that are mixed; scripts to hold out against."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import log2
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import gunbai
+from gunbai import bots
+from gunbai.bots.planner import Planner
+from gunbai.bots.searcher import SearchBot
+from gunbai.core.bot import Budget
+from gunbai.core.game import Heuristics
+from gunbai.core.planning import PlansTurns
+from gunbai.core.registry import find
+from gunbai.core.rng import Rng
+from gunbai.games.shogun import features as ft
+from gunbai.games.shogun import state as st
+from gunbai.games.shogun.bidding import Bidding
+from gunbai.games.shogun.data import PROVINCE_IDS, PROVINCE_NUMBER
+from gunbai.games.shogun.rules import GAME
+from gunbai.games.shogun.state import ShogunState
+from tests.games.shogun.positions import ATTACKER, BYSTANDER, DEFENDER, empty_board, put_army, put_force
+
+ARMY = {"bowman": 2, "swordsman": 1, "gunner": 2, "spearman": 4}
+
+
+def planner_of(t: ShogunState, judgements: int) -> list[list[str]]:
+    """The plans found for the clan at war, the best first."""
+    heuristics = GAME.heuristics
+    assert isinstance(heuristics, PlansTurns)
+    view = GAME.view(t, GAME.actor(t))
+    legal = [int(action) for action in GAME.legal(t)]
+    found = Planner(Rng(1)).plans(GAME, heuristics, view, legal, Budget(600.0, judgements))
+    return [[GAME.action_text(action) for action in plan.actions] for plan in found]
+
+
+def test_only_games_that_know_how_are_planned() -> None:
+    assert isinstance(find("shogun").heuristics, PlansTurns)
+    assert not isinstance(find("shogun").earlier["search-1"], PlansTurns)
+    assert not isinstance(Heuristics(), PlansTurns)
+
+
+def test_a_plan_takes_what_it_can_and_leaves_what_it_cannot() -> None:
+    t = empty_board()
+    put_army(t, ATTACKER, 0, "hida", ARMY)
+    put_force(t, ATTACKER, "mino", {"spearman": 2})
+    put_force(t, DEFENDER, "etchu", {"spearman": 1})
+    put_army(t, DEFENDER, 0, "omi", {**ARMY, "spearman": 8})
+    t.stage = int(st.DECLARE)
+    best = planner_of(t, 40)[0]
+    assert "declare army 1 etchu" in best
+    assert "declare mino omi" not in best
+
+
+@pytest.mark.parametrize(("defenders", "choice"), [(1, "press"), (5, "call off")])
+def test_a_battle_is_judged_anew_while_it_lasts(defenders: int, choice: str) -> None:
+    t = empty_board()
+    # No province but that of the battle can be had.
+    for p in range(68):
+        put_force(t, (ATTACKER, DEFENDER, BYSTANDER)[p % 3], PROVINCE_IDS[p], {"spearman": 1})
+    for i in range(t.board.first[PROVINCE_NUMBER["hida"]], t.board.first[PROVINCE_NUMBER["hida"] + 1]):
+        put_force(t, ATTACKER, PROVINCE_IDS[t.board.near[i]], {"spearman": 1})
+    put_army(t, ATTACKER, 0, "hida", {"bowman": 1, "spearman": 2})
+    put_force(t, DEFENDER, "etchu", {"spearman": 1, "bowman": defenders - 1})
+    t.stage, t.att_army, t.att_from, t.att_to = (
+        int(st.PRESS),
+        ATTACKER * 3,
+        PROVINCE_NUMBER["hida"],
+        PROVINCE_NUMBER["etchu"],
+    )
+    assert planner_of(t, 60)[0][0] == choice
+
+
+def test_a_plan_is_carried_out_without_another_thought() -> None:
+    """As long as nothing but the bot's own actions happens; equal seeds choose alike."""
+    match = gunbai.new("shogun", seed=3, map="tiny", players=3)
+    first, second = SearchBot(5), SearchBot(5)
+    thoughts = list[int]()
+    while not match.over and len(match.history()) < 60:
+        view, legal = match.view(match.actor), match.legal_actions
+        action = first.choose(match.game, view, legal, Budget(600.0, 6))
+        assert action == second.choose(match.game, view, legal, Budget(600.0, 6))
+        assert action in legal
+        assert first._planner is not None
+        thoughts.append(first._planner.judgements)
+        match.push(action)
+    steps = [b - a for a, b in pairwise(thoughts)]
+    assert steps.count(0) > len(steps) // 3
+    assert max(steps) >= 6
+
+
+# -- bids -----------------------------------------------------------------------------------------------------
+
+
+def planning() -> ShogunState:
+    """Four clans with seventeen provinces each, about to lay out five koku."""
+    match = gunbai.new("shogun", seed=1)
+    minds = [bots.make("script:habit", seat) for seat in range(4)]
+    while not (isinstance(match.state, ShogunState) and match.state.stage == st.PLAN):
+        match.push(minds[match.actor].choose(match.game, match.view(match.actor), match.legal_actions, Budget()))
+    assert isinstance(match.state, ShogunState)
+    return match.state
+
+
+def bidding(t: ShogunState, worths: dict[int, float], known: tuple[int, ...] = (0, 0, 0, 0)) -> Bidding:
+    weights = [0.0] * int(ft.FEATURES)
+    for number, worth in worths.items():
+        weights[number] = worth
+    made = Bidding(t, vec[float](weights), vec[float]([0.0] * 4), t.turn, vec[i64](list(known)))
+    made.solve(300, Rng(1))
+    return made
+
+
+LEVY = {int(ft.LEVY_KOKU) + koku: 0.1 * koku for koku in range(10)}
+
+
+def test_koku_go_where_alone_they_bring_something() -> None:
+    likeliest, share = bidding(planning(), LEVY).mixture()[0]
+    assert likeliest == [0, 0, 5, 0, 0]
+    assert share > 0.9
+
+
+def test_a_prize_for_the_highest_bid_makes_bids_mixed() -> None:
+    """Everybody wants the ninja, and nobody has him after a tie: whoever always bids the same is outbid."""
+    plans = bidding(planning(), {**LEVY, int(ft.NINJA_BID): 0.5}).mixture()
+    assert sum(share for _, share in plans) == pytest.approx(1.0)
+    assert all(sum(bins) == 5 for bins, _ in plans)
+    ninja = [sum(share for bins, share in plans if bins[4] == koku) for koku in range(4)]
+    assert sum(share > 0.05 for share in ninja) >= 2
+    assert -sum(share * log2(share) for _, share in plans) > 0.8
+
+
+def test_what_a_spy_has_seen_is_answered() -> None:
+    """One clan is known to bid one koku for the ninja: two are enough, and more are wasted."""
+    t = planning()
+    for other in range(1, 4):
+        for b in range(5):
+            t.clan[other * st.CLAN_WIDTH + st.BINS + b] = 0
+        t.clan[other * st.CLAN_WIDTH + st.BINS + 4] = 1
+        t.clan[other * st.CLAN_WIDTH + st.BINS + 2] = 4
+    t.turn = 0
+    likeliest, share = bidding(t, {**LEVY, int(ft.NINJA_BID): 0.6}, (0, 1, 1, 1)).mixture()[0]
+    assert likeliest == [0, 0, 3, 0, 2]
+    assert share > 0.8
+
+
+def test_a_plan_that_is_begun_is_gone_on_with() -> None:
+    t = planning()
+    GAME.apply(t, GAME.parse_action("bin swords 2"))
+    plans = bidding(t, LEVY).mixture()
+    assert plans[0][0] == [2, 0, 3, 0, 0]
+    assert all(bins[0] == 2 for bins, _ in plans)
+
+
+def test_bots_do_not_all_plan_alike() -> None:
+    t = planning()
+    found = set()
+    for seed in range(12):
+        heuristics = GAME.heuristics
+        assert isinstance(heuristics, PlansTurns)
+        found.add(tuple(heuristics.ready_plan(GAME, GAME.view(t, 0), Rng(seed))))
+    assert len(found) > 2
+    assert all(len(plan) == 5 for plan in found)
+
+
+# -- scripts --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("script", ["habit", "all-in", "turtle", "rush", "kingmaker"])
+def test_a_script_of_shogun_plays_whole_games(script: str) -> None:
+    match = gunbai.new("shogun", seed=2, map="kyushu", players=3, rounds=4)
+    bots.play_out(match, [bots.make(f"script:{script}", 4 + seat) for seat in range(3)])
+    assert match.over
+    said = [match.game.action_text(action) for action in match.history(0)]
+    if script == "turtle":
+        assert not [text for text in said if text.startswith(("declare", "attack"))]
+    if script == "all-in":
+        assert {text for text in said if text.startswith("bin levy")} == {"bin levy 0"}
+    if script == "rush":
+        assert "call off" not in said

@@ -1,0 +1,85 @@
+"""How a game ends on the screen: who won, what decided it, the story in numbers, and another game for who wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.positions import seated
+from tests.browser.visitor import Visitor
+from tests.games.gunshi.field import board
+from tests.server.house import Player, Server
+
+Make = Callable[..., Visitor]
+LAST_BLOW = board("C d3, I g1*", "I d5*, A a7")
+# How long each thing that moved was under way.
+MOVED = """() => { window.moved = []; const real = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    window.moved.push(how.duration); return real.call(this, frames, how); }; }"""
+
+
+def test_the_banner_says_who_won_and_the_card_what_decided_it(visitor: Make, house: Server) -> None:
+    ann, *_ = seated(visitor, house, "gunshi", f"{LAST_BLOW} card=M")
+    ann.page.locator("[data-q=d3]").click()
+    ann.page.locator("[data-q=d5].choice").click()
+    expect(ann.page.locator(".prompt.over")).to_contain_text("Red wins · The shogun was taken.")
+    expect(ann.page.locator(".ending > p")).to_contain_text("What decided it: d3 → d5, takes the infantry")
+    expect(ann.page.locator(".ending > p")).to_contain_text("that was the shogun")
+    expect(ann.page.locator("[data-fallen=d5]")).to_be_visible()
+    ann.page.get_by_text("The story in numbers").click()
+    expect(ann.page.locator(".ending polyline")).to_have_count(2)
+    expect(ann.page.locator(".ending details li")).to_have_text(["Red: 2 → 2", "Blue: 2 → 1"])
+    assert ann.axe() == []
+
+
+def test_a_loss_is_named_and_the_list_of_games_says_so_with_its_day(visitor: Make, house: Server) -> None:
+    lord, ann = Player(house.url, "Lord"), visitor()
+    table = lord.table(game="gunshi", preset="tiny", seats=["me", "bot:level-1"], auto=False)
+    ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+    ann.open(f"/t/{table}")
+    ann.wait_for_table()
+    lord.order(table, "resign", seat=0)
+    expect(ann.page.locator(".prompt.over")).to_contain_text("Defeat")
+    ann.home()
+    line = ann.page.locator(f'a[href="#/replay/{table}"]')
+    expect(line).to_contain_text("Defeat · ")
+    expect(line).to_contain_text("Bot: 1 Ashigaru")
+    expect(line.locator(".past")).to_contain_text("min")
+
+
+def test_nobody_is_pulled_away_from_the_final_board(visitor: Make) -> None:
+    ann, ben = visitor(), visitor()
+    ann.set_table("Gunshi", way="With friends", preset="first_battle")
+    ann.page.get_by_role("button", name="Invite by link").click()
+    ben.page.goto(ann.page.locator(".share input").input_value())
+    for each in (ann, ben):
+        each.wait_for_table()
+    # Two without a name are told apart.
+    names = set(ann.page.locator(".top").inner_text().split()) | set(ben.page.locator(".top").inner_text().split())
+    assert len({name for name in names if name.isdigit() and len(name) == 4}) == 2, names
+    old = ann.table
+    ben.page.locator(".tools [aria-haspopup=dialog]").click()
+    ben.page.get_by_role("button", name="Resign", exact=True).click()
+    ben.page.get_by_role("button", name="Yes, resign").click()
+    ann.page.get_by_role("button", name="Play again").click()
+    ann.page.wait_for_url(lambda url: not url.endswith(old))
+    expect(ben.page.locator(".result")).to_contain_text("Another game is offered")
+    assert ben.table == old
+    ben.page.get_by_role("link", name="To the next game").click()
+    for each in (ann, ben):
+        each.wait_for_table()
+    assert ann.table == ben.table
+
+
+def test_units_are_seen_to_go_unless_one_wants_no_motion(visitor: Make, house: Server) -> None:
+    for wish, moves in (("no-preference", True), ("reduce", False)):
+        ann, *_ = seated(visitor, house, "gunshi", f"{board('I d3, I g1*', 'A d6, I g7*')} card=M")
+        ann.page.emulate_media(reduced_motion="no-preference" if wish == "no-preference" else "reduce")
+        ann.page.evaluate(MOVED)
+        ann.page.locator("[data-q=d3]").click()
+        ann.page.locator("[data-q=d4].choice").click()
+        expect(ann.page.locator(".prompt")).to_contain_text("Send an order")
+        lasted = ann.page.evaluate("window.moved")
+        assert bool(lasted) == moves
+        assert all(120 <= each <= 250 for each in lasted), lasted

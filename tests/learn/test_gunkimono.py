@@ -1,0 +1,153 @@
+"""What was learned of Gunkimono: the weights fit, foretell points, and agree with what they say of actions."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from gunbai import bots
+from gunbai.core.bot import Budget
+from gunbai.core.game import CHANCE, DONE, State
+from gunbai.core.options import Options, parse_options
+from gunbai.core.registry import find
+from gunbai.core.rng import Rng
+from gunbai.games.gunkimono import turn
+from gunbai.games.gunkimono.features import FEATURES, LADDERS, fort_feature, turns_of
+from gunbai.games.gunkimono.learned import GunkimonoLearning, LearnedHeuristics
+from gunbai.games.gunkimono.state import GunkimonoState
+from gunbai.learn.fit import Examples, climbed, fit_points, gathered
+from gunbai.learn.training import Recipe, Round, Training
+
+GAME = find("gunkimono")
+LEARNING = cast(GunkimonoLearning, GAME.learning)
+SETTINGS = ["players=2", "players=2 layout=gk55", "players=5", "players=2 layout=tiny box=tiny"]
+
+
+def learned() -> LearnedHeuristics:
+    return LEARNING.heuristics(LEARNING.weights())
+
+
+def positions(options: str, seeds: int = 3) -> list[State]:
+    """Positions of quick games, from the deal to the end."""
+    found, by_hand = [], GAME.earlier["search-1"]
+    for seed in range(seeds):
+        rng, s = Rng(seed), GAME.start(Options(GAME.info.options, parse_options(options)))
+        while GAME.actor(s) != DONE:
+            legal = GAME.legal(s)
+            chance = GAME.actor(s) == CHANCE
+            GAME.apply(s, GAME.draw(s, rng) if chance else by_hand.rollout(s, legal, rng))
+            if rng.below(6) == 0:
+                found.append(s.copy())
+    return found
+
+
+def test_the_weights_fit_the_features_and_the_package() -> None:
+    weights = LEARNING.weights()
+    assert len(cast(list[float], weights["value"])) == FEATURES
+    folder = resources.files("gunbai.games.gunkimono")
+    assert len(folder.joinpath("weights.json").read_bytes()) < 2_000_000
+    assert "gunbai train gunkimono" in folder.joinpath("weights.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("options", SETTINGS)
+def test_features_have_their_place_in_every_position(options: str) -> None:
+    for s in positions(options):
+        for seat in range(s.options.players):
+            numbers = LEARNING.features(s, seat)
+            assert all(0 <= number < FEATURES for number in numbers)
+
+
+@pytest.mark.parametrize("options", SETTINGS)
+def test_chances_to_win_are_shared_out_among_all_seats(options: str) -> None:
+    for s in positions(options, 2):
+        values = [float(value) for value in learned().values(s)]
+        assert len(values) == s.options.players
+        assert all(-1.0 <= value <= 1.0 for value in values)
+        assert sum(values) == pytest.approx(2.0 - s.options.players)
+
+
+def test_ladders_do_not_overlap() -> None:
+    rungs = [number for begin, count in LADDERS for number in range(begin, begin + count)]
+    assert len(rungs) == len(set(rungs))
+    assert max(rungs) < FEATURES
+
+
+def test_a_larger_formation_and_more_turns_are_worth_more() -> None:
+    weights = learned().value_weights
+    assert weights[fort_feature(5, 8)] > weights[fort_feature(5, 4)] + 5.0
+    assert weights[fort_feature(8, 6)] > weights[fort_feature(3, 6)] + 5.0
+
+
+def test_no_turn_is_left_behind_the_last_one() -> None:
+    for s in positions("players=3"):
+        t = cast(GunkimonoState, s)
+        if GAME.actor(s) == DONE:
+            assert [turns_of(t, seat) for seat in range(3)] == [0, 0, 0]
+        elif GAME.actor(s) >= 0 and t.step < 9:
+            assert turns_of(t, t.turn) > 0
+
+
+def test_actions_have_weights_and_simulations_play_legal_ones() -> None:
+    rng, found = Rng(5), learned()
+    for s in positions("players=2"):
+        if GAME.actor(s) < 0:
+            continue
+        legal = GAME.legal(s)
+        weights = found.weights(s, legal)
+        assert len(weights) == len(legal)
+        assert all(weight > 0.0 for weight in weights)
+        assert found.rollout(s, legal, rng) in [int(action) for action in legal]
+
+
+def test_the_parts_of_a_judgement_see_points_and_rivals() -> None:
+    s = positions("players=3", 1)[-2]
+    t = cast(GunkimonoState, s)
+    parts = [float(part) for part in GAME.heuristics.parts(s, 0)]
+    assert len(parts) == len(GAME.heuristics.reasons)
+    assert parts[0] == turn.total_points(t, 0)
+    t.vp[1] += 100
+    assert GAME.heuristics.parts(s, 0)[5] < parts[5] - 50
+    assert GAME.heuristics.parts(s, 0)[0] == parts[0]
+
+
+def test_points_are_learned_and_ladders_carry_what_was_learned_upwards() -> None:
+    """Each rung is worth two points; the top rung was never seen while learning, and is worth no less."""
+    rng, examples, ladders = Rng(2), Examples(), [(0, 6)]
+    for game in range(300):
+        one, two = int(rng.below(5)), int(rng.below(5))
+        examples.add([climbed([one], ladders), climbed([two], ladders)], 2.0 * (one - two) + rng.unit() - 0.5, game)
+    found = fit_points(examples, 6, ridge=0.01)
+    weights = gathered(found.weights, ladders)
+    assert found.loss < 0.2
+    assert found.baseline > 5.0
+    assert weights[4] - weights[0] == pytest.approx(8.0, abs=0.2)
+    assert weights[5] == pytest.approx(weights[4], abs=0.2)
+
+
+@pytest.mark.parametrize("script", sorted(GAME.scripts))
+def test_scripts_play_whole_games(script: str) -> None:
+    s, rng = GAME.start(Options(GAME.info.options, {"players": 2})), Rng(3)
+    minds = [bots.make(f"script:{script}", 1), bots.make("random", 2)]
+    while (actor := int(GAME.actor(s))) != DONE:
+        legal = [int(action) for action in GAME.legal(s)]
+        if actor == CHANCE:
+            action = int(GAME.draw(s, rng))
+        else:
+            action = minds[actor].choose(GAME, GAME.view(s, actor), legal, Budget(1.0))
+        assert action in legal
+        GAME.apply(s, action)
+    points = [int(turn.total_points(cast(GunkimonoState, s), seat)) for seat in range(2)]
+    assert points[0] > points[1]
+
+
+def test_training_makes_weights_from_nothing_with_any_number_of_seats(tmp_path: Path) -> None:
+    rounds: list[Round] = []
+    recipe = Recipe(rounds=1, games=12, simulations=1)
+    weights = Training(GAME, tmp_path, recipe).run(1, lambda number, games: None, rounds.append)
+    assert len(cast(list[float], weights["value"])) == FEATURES
+    assert rounds[0].games == 12
+    assert rounds[0].positions > 100
+    assert isinstance(LEARNING.heuristics(weights), LearnedHeuristics)

@@ -23,9 +23,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "learn": {"core", "bots"},
     "lab": {"core", "bots", "session", "learn"},
     "rl": {"core", "bots", "session"},
+    "data": {"core", "bots"},
     "server": {"core", "bots", "session"},
     "terminal": {"core", "bots", "session"},
-    "cli": {"core", "bots", "session", "learn", "lab", "rl", "server", "terminal"},
+    "cli": {"core", "bots", "session", "learn", "lab", "rl", "data", "server", "terminal"},
 }
 # Within a game, from the ground up: a room reaches only those below and beside it, also through rooms of its own.
 FLOORS = {

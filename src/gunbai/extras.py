@@ -26,6 +26,10 @@ EXTRA_OF: Final = {
     "scipy": "lab",
     "gymnasium": "rl",
     "numpy": "rl",
+    "pyarrow": "data",
+    "mcp": "mcp",
+    "altair": "study",
+    "vl_convert": "study",
     "pettingzoo": "rl",
     "pyspiel": "openspiel",
 }

@@ -13,6 +13,7 @@ import tomllib
 import urllib.request
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import Distribution, distribution, packages_distributions
 from pathlib import Path
 from typing import Any
@@ -29,9 +30,11 @@ EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
 ENGINES = ("core", "games", "bots", "session")
 # room -> what has to be installed for it
 ROOMS = {**dict.fromkeys(ENGINES, ""), "lab": "cli", "cli": "cli", "terminal": "terminal", "server": "server",
-         "rl": "openspiel"}  # fmt: skip
+         "rl": "openspiel", "data": "data"}  # fmt: skip
 # Of the shared server, only the listener to PostgreSQL needs its driver; of the lab, only ratings need choix and SciPy.
-ELSEWHERE = {("server/store.py", "psycopg"), ("lab/rating.py", "choix"), ("lab/rating.py", "scipy")}
+# PyTorch is installed by hand: no pinned build suits all machines.
+ELSEWHERE = {("server/store.py", "psycopg"), ("lab/rating.py", "choix"), ("lab/rating.py", "scipy"),
+             ("data/torch_reading.py", "torch")}  # fmt: skip
 
 
 def brought_by(extra: str) -> set[str]:
@@ -45,11 +48,15 @@ def brought_by(extra: str) -> set[str]:
     return found
 
 
+# It reads the list of files of every package that is installed.
+owners_of = cache(packages_distributions)
+
+
 def modules_of(packages: set[str]) -> set[str]:
     names = {name.lower().replace("_", "-") for name in packages}
     return {
         module
-        for module, owners in packages_distributions().items()
+        for module, owners in owners_of().items()
         if names & {owner.lower().replace("_", "-") for owner in owners}
     }
 

@@ -46,6 +46,12 @@ def _arena() -> typer.Typer:
     return app
 
 
+def _dataset() -> typer.Typer:
+    from gunbai.cli.dataset import app
+
+    return app
+
+
 def _exploit() -> typer.Typer:
     from gunbai.cli.exploit import app
 
@@ -115,6 +121,10 @@ COMMANDS: dict[str, tuple[Callable[[], typer.Typer], str]] = {
     "secrets": (
         _exploit,
         "Say how unpredictable bots are: the entropy of what they set up openly and of what they choose in secret.",
+    ),
+    "dataset": (
+        _dataset,
+        "Let bots play, and write the games as data: positions, what each seat saw and chose, results, values.",
     ),
     "perft": (
         _measuring,

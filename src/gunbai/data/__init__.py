@@ -1,0 +1,1 @@
+"""Games as data: written by `gunbai dataset`, read with NumPy or PyTorch."""

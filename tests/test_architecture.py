@@ -24,9 +24,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lab": {"core", "bots", "session", "learn"},
     "rl": {"core", "bots", "session"},
     "data": {"core", "bots"},
+    "mcp": {"core", "bots", "session"},
     "server": {"core", "bots", "session"},
     "terminal": {"core", "bots", "session"},
-    "cli": {"core", "bots", "session", "learn", "lab", "rl", "data", "server", "terminal"},
+    "cli": {"core", "bots", "session", "learn", "lab", "rl", "data", "mcp", "server", "terminal"},
 }
 # Within a game, from the ground up: a room reaches only those below and beside it, also through rooms of its own.
 FLOORS = {

@@ -46,6 +46,12 @@ def _arena() -> typer.Typer:
     return app
 
 
+def _assistants() -> typer.Typer:
+    from gunbai.cli.assistants import app
+
+    return app
+
+
 def _dataset() -> typer.Typer:
     from gunbai.cli.dataset import app
 
@@ -146,6 +152,10 @@ COMMANDS: dict[str, tuple[Callable[[], typer.Typer], str]] = {
         _training,
         "Learn to judge a game from nothing: bots play, weights are fitted to the results, the next round plays by "
         "them.",
+    ),
+    "mcp": (
+        _assistants,
+        "Let an assistant read rules and play, by the Model Context Protocol on standard input and output.",
     ),
     "serve": (_serving, "Start the server and keep it running until it is stopped."),
     "verify": (

@@ -1,0 +1,1 @@
+"""The games for assistants, by the Model Context Protocol (`gunbai mcp`)."""

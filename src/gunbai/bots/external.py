@@ -9,13 +9,16 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from time import perf_counter
 from typing import IO
 
+from gunbai.bots.engine_service import EngineService
 from gunbai.core.bot import Budget
 from gunbai.core.errors import BadNotation, GunbaiError
 from gunbai.core.game import Game, View
 
-PROTOCOL = 1
+# What every bot understands, and what a bot may ask for when it says it is ready.
+PROTOCOL, NEWEST = 1, 2
 # Starting an interpreter takes time that is not thinking.
 START_SECONDS = 10.0
 # What a bot may take over its budget before it has lost its chance: pipes and scheduling are not its fault.
@@ -41,6 +44,11 @@ class ExternalBot:
         self._seed = seed
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._outbox: queue.Queue[str | None] = queue.Queue()
+        self._protocol = PROTOCOL
+        # What the bot has been told, so that it is told only what is new.
+        self._told_history: list[int] = []
+        self._told_view: dict[str, object] = {}
+        self._choices = 0
 
     def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
         """Ask the process; BotFailed when it does not answer in time with a legal action."""
@@ -49,13 +57,12 @@ class ExternalBot:
         question = {
             "type": "choose",
             "seat": int(view.seat),
-            "view": view.data(),
+            **(self._everything(game, view) if self._protocol == PROTOCOL else self._news(game, view)),
             "prompt": game.prompt(view),
-            "history": [game.action_text(a) for a in view.history],
             "legal": [{"action": a, "text": game.action_text(a)} for a in legal],
             "seconds": round(budget.seconds, 3),
         }
-        answer = self._ask(question, budget.seconds + GRACE_SECONDS)
+        answer = self._serve(game, view, question, budget.seconds + GRACE_SECONDS)
         action = answer.get("action")
         if isinstance(answer.get("text"), str):
             try:
@@ -66,6 +73,37 @@ class ExternalBot:
             self._fail(f"answered {str(action)[:60]!r}, which is not a legal action")
         assert isinstance(action, int)
         return action
+
+    def _everything(self, game: Game, view: View) -> dict[str, object]:
+        return {"view": view.data(), "history": [game.action_text(a) for a in view.history]}
+
+    def _news(self, game: Game, view: View) -> dict[str, object]:
+        """What changed since the last question: fields of the view, and what happened after the first `since` steps."""
+        data, history = view.data(), list(view.history)
+        same = 0
+        for old, new in zip(self._told_history, history, strict=False):
+            if old != new:
+                break
+            same += 1
+        told, self._told_view, self._told_history = self._told_view, data, history
+        return {
+            "view": {name: value for name, value in data.items() if name not in told or told[name] != value},
+            "gone": [name for name in told if name not in data],
+            "since": same,
+            "history": [game.action_text(a) for a in history[same:]],
+        }
+
+    def _serve(self, game: Game, view: View, question: dict[str, object], seconds: float) -> dict[str, object]:
+        """Ask for a choice, and answer what the bot asks the engine meanwhile; all of it is the bot's time."""
+        self._choices += 1
+        if self._protocol == PROTOCOL:
+            return self._ask(question, seconds)
+        until = perf_counter() + seconds
+        engine = EngineService(game, view, self._seed * 100_003 + self._choices, seconds)
+        said = self._ask(question, seconds)
+        while said.get("type") == "ask":
+            said = self._ask(engine.answer(said), max(0.0, until - perf_counter()), seconds)
+        return said
 
     def close(self) -> None:
         """End the process: ask, then insist."""
@@ -106,21 +144,28 @@ class ExternalBot:
         hello = {
             "type": "hello",
             "protocol": PROTOCOL,
+            "newest": NEWEST,
             "game": game.info.name,
             "rules": game.info.rules_version,
             "seats": list(game.info.seat_names),
             "seat": int(view.seat),
             "seed": self._seed,
         }
-        if self._ask(hello, START_SECONDS).get("type") != "ready":
+        ready = self._ask(hello, START_SECONDS)
+        if ready.get("type") != "ready":
             self._fail('did not answer hello with {"type": "ready"}')
+        wanted = ready.get("protocol", PROTOCOL)
+        if wanted not in range(PROTOCOL, NEWEST + 1):
+            self._fail(f"wants protocol {str(wanted)[:20]!r}; there are {PROTOCOL} to {NEWEST}")
+        assert isinstance(wanted, int)
+        self._protocol, self._told_history, self._told_view = wanted, [], {}
 
-    def _ask(self, message: dict[str, object], seconds: float) -> dict[str, object]:
+    def _ask(self, message: dict[str, object], seconds: float, allowed: float = 0.0) -> dict[str, object]:
         self._outbox.put(json.dumps(message))
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
-            self._fail(f"did not answer within {seconds:.2f} s")
+            self._fail(f"did not answer within {allowed or seconds:.2f} s")
         if line is None:
             self._fail("has ended")
         try:

@@ -35,6 +35,8 @@ _SPREAD: Final[vec[i64]] = _spread()
 # What of a full word still fits behind so many values. The highest bit of a word is never used.
 _FITS: Final[vec[i64]] = vec[i64]([(1 << (64 - 8 * filled)) - 1 & (1 << 63) - 1 for filled in range(8)])
 _ONE: Final[vec[i64]] = vec[i64]([1, 2, 4, 8, 16, 32, 64, 128])
+# A value of a word set to 1; the highest is not needed here.
+_LANE: Final[vec[i64]] = vec[i64]([1 << (8 * lane) for lane in range(8)])
 
 
 def blank_words(values: i64) -> vec[i64]:
@@ -62,6 +64,8 @@ class Part:
 
 class Row:
     """Writes values one after the other into a buffer of words.
+
+    Sets of squares, slots and counts are quickest where a word begins: a game writes them before its single numbers.
 
     >>> row = Row(blank_words(8))
     >>> row.begin(0)
@@ -96,17 +100,28 @@ class Row:
 
     def bits(self, value: i64, count: i64) -> None:
         """So many values of 0 or 1, the lowest bit first. Bits above them must be 0."""
-        word = self._word
+        words = self.words
         filled = self._filled
         at = self._at
+        if filled == 0:
+            while count >= LANES:
+                words[at] = _SPREAD[value & 255]
+                at += 1
+                value >>= 8
+                count -= LANES
+            self._word = _SPREAD[value & 255] if count > 0 else i64(0)
+            self._filled = count
+            self._at = at
+            return
+        word = self._word
         while count > 0:
             spread = _SPREAD[value & 255]
-            taken = count if count < LANES else LANES
+            taken: i64 = count if count < LANES else LANES
             word |= (spread & _FITS[filled]) << (8 * filled)
             if filled + taken >= LANES:
-                self.words[at] = word
+                words[at] = word
                 at += 1
-                word = spread >> (8 * (LANES - filled)) if filled > 0 else 0
+                word = spread >> (8 * (LANES - filled)) if filled > 0 else i64(0)
                 filled += taken - LANES
             else:
                 filled += taken
@@ -116,29 +131,107 @@ class Row:
         self._filled = filled
         self._at = at
 
+    def squares(self, value: i64, words: i64) -> None:
+        """A set of squares where a word begins: a value for each bit of so many whole words."""
+        buffer = self.words
+        at = self._at
+        for i in range(at, at + words):
+            buffer[i] = _SPREAD[value & 255]
+            value >>= 8
+        self._at = at + words
+
+    def slot(self, kind: i64, mark: i64, other: i64) -> None:
+        """Sixteen values where a word begins: one of fourteen kinds (negative for none), then two numbers."""
+        low: i64 = 0
+        high: i64 = mark << 48 | other << 56
+        if kind >= LANES:
+            high |= _LANE[kind - LANES]
+        elif kind >= 0:
+            low = _LANE[kind]
+        self.words[self._at] = low
+        self.words[self._at + 1] = high
+        self._at += 2
+
+    def counts(self, packed: i64) -> None:
+        """Sixteen values where a word begins: numbers of four bits each, the lowest first; the last must be 0."""
+        self.words[self._at] = _nibbles(packed & 0xFFFFFFFF)
+        self.words[self._at + 1] = _nibbles(packed >> 32)
+        self._at += 2
+
+    def tally(self, items: vec[i64], shift: i64, words: i64) -> None:
+        """How many items there are of each number, where a word begins: a value for each number of so many words.
+
+        The number of an item stands above so many of its bits; negative items do not count.
+        """
+        buffer = self.words
+        at = self._at
+        for i in range(at, at + words):
+            buffer[i] = 0
+        for item in items:
+            if item >= 0:
+                number = item >> shift
+                buffer[at + number // LANES] += _LANE[number % LANES]
+        self._at = at + words
+
     def one_hot(self, value: i64, count: i64) -> None:
         """So many values, all 0 but the one of this number; a number outside leaves all of them 0."""
         while count > 0:
-            self.bits(_ONE[value] if 0 <= value < LANES else 0, count if count < LANES else LANES)
+            bits: i64 = 0
+            if 0 <= value < LANES:
+                bits = _ONE[value]
+            self.bits(bits, count if count < LANES else LANES)
             value -= LANES
             count -= LANES
 
     def run(self, table: vec[i64], first: i64, count: i64, plus: i64) -> None:
         """Entries of a table, each with something added: so that what is unknown or nobody (negative) becomes 0."""
+        words = self.words
         word = self._word
         filled = self._filled
+        at = self._at
         for i in range(first, first + count):
             value = table[i] + plus
             if value > 0:
                 word |= (value if value < MOST else MOST) << (8 * filled)
             filled += 1
             if filled == LANES:
-                self.words[self._at] = word
-                self._at += 1
+                words[at] = word
+                at += 1
                 word = 0
                 filled = 0
         self._word = word
         self._filled = filled
+        self._at = at
+
+    def entries(self, table: vec[i64], first: i64, plus: vec[i64]) -> None:
+        """Like `run`, with a number of its own to be added to each entry."""
+        words = self.words
+        word = self._word
+        filled = self._filled
+        at = self._at
+        i = first
+        for add in plus:
+            value = table[i] + add
+            if value > 0:
+                word |= (value if value < MOST else MOST) << (8 * filled)
+            i += 1
+            filled += 1
+            if filled == LANES:
+                words[at] = word
+                at += 1
+                word = 0
+                filled = 0
+        self._word = word
+        self._filled = filled
+        self._at = at
+
+    def lane(self, value: i64) -> None:
+        """Eight values where a word begins, all 0 but the one of this number; a negative one leaves all of them 0."""
+        word: i64 = 0
+        if value >= 0:
+            word = _LANE[value]
+        self.words[self._at] = word
+        self._at += 1
 
     def end(self) -> None:
         """Write what is left of the last word."""
@@ -148,6 +241,13 @@ class Row:
     def values(self, count: i64) -> list[int]:
         """The first values of the buffer, for people and tests."""
         return [int(self.words[i // LANES] >> (8 * (i % LANES)) & MOST) for i in range(count)]
+
+
+def _nibbles(value: i64) -> i64:
+    """Eight numbers of four bits as eight values."""
+    value = (value | value << 16) & 0x0000FFFF0000FFFF
+    value = (value | value << 8) & 0x00FF00FF00FF00FF
+    return (value | value << 4) & 0x0F0F0F0F0F0F0F0F
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

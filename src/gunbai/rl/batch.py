@@ -44,9 +44,12 @@ class Batch:
         self.rewards = vec[float]()
         self.acting = vec[i64]()
         self.ended = vec[i64]()
+        # How many actions are legal.
+        self._choices = vec[i64]()
         for _ in range(games):
             self.acting = append(self.acting, i64(0))
             self.ended = append(self.ended, i64(0))
+            self._choices = append(self._choices, i64(0))
             for _ in range(self.seats):
                 self.rewards = append(self.rewards, 0.0)
         self._row = Row(self.observations)
@@ -108,8 +111,7 @@ class Batch:
         """A legal action for each game, drawn evenly, as `step` takes them."""
         out = BytesWriter()
         for g in range(self.games):
-            legal = self.game.legal(self._states[g])
-            write_i64_le(out, self.index.find(legal[rng.below(len(legal))]))
+            write_i64_le(out, self._choice(g, rng.below(self._choices[g])))
         return out.getvalue()
 
     def state(self, g: i64) -> State:
@@ -146,8 +148,35 @@ class Batch:
         self.observer.write(game.view(state, self.acting[g]), row)
         row.end()
         first = g * self._mask_words
+        masks = self.masks
         for i in range(first, first + self._mask_words):
-            self.masks[i] = 0
-        for action in game.legal(state):
+            masks[i] = 0
+        legal = game.legal(state)
+        for action in legal:
             index = self.index.find(action)
-            self.masks[first + index // LANES] |= _LANE[index % LANES]
+            masks[first + index // LANES] |= _LANE[index % LANES]
+        self._choices[g] = len(legal)
+
+    def _choice(self, g: i64, number: i64) -> i64:
+        """The index of a legal action of a game, by its number among them. Finding it in the mask is quickest."""
+        masks = self.masks
+        at = g * self._mask_words
+        while True:
+            word = masks[at]
+            if word != 0:
+                # The values of the word, each 0 or 1, added up by halves.
+                here = word + (word >> 32)
+                here += here >> 16
+                here = here + (here >> 8) & 15
+                if number < here:
+                    break
+                number -= here
+            at += 1
+        index = (at - g * self._mask_words) * LANES
+        while True:
+            if word & 1 == 1:
+                if number == 0:
+                    return index
+                number -= 1
+            word >>= 8
+            index += 1

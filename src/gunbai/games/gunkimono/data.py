@@ -54,10 +54,7 @@ def bit(number: i64) -> i64:
 
 def filled(length: i64, value: i64) -> vec[i64]:
     """A vec of equal values."""
-    out = vec[i64]()
-    for _ in range(length):
-        out = append(out, value)
-    return out
+    return vec[i64]([value] * length)
 
 
 def _halves(which: i64, symbols: bool) -> vec[i64]:

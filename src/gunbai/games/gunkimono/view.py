@@ -21,6 +21,7 @@ from gunbai.games.gunkimono.data import (
     Setting,
     bit,
     cell_name,
+    filled,
     tile_name,
 )
 from gunbai.games.gunkimono.state import BANNER, EMPTY, GONE, OVER, STEP_NAMES, GunkimonoState
@@ -169,30 +170,36 @@ def look(t: GunkimonoState, seat: i64) -> GunkimonoView:
     v.honor = t.honor[:]
     v.vp = t.vp[:]
     v.reserve = t.reserve[:]
+    v.unknown = filled(t.setting.players, 0)
+    v.banner_values = filled(t.setting.players, 0)
     hand = t.setting.hand
+    hands = t.hands
+    banners = t.setting.banners
     unseen = t.bag[:]
     for other in range(t.setting.players):
         known = vec[i64]()
-        unknown: i64 = 0
         for slot in range(other * hand, (other + 1) * hand):
-            code = t.hands[slot]
+            code = hands[slot]
             if code == EMPTY:
                 continue
             if code & 1:
                 known = append(known, code)
             else:
-                unknown += 1
+                v.unknown[other] += 1
                 if other != seat:
                     unseen[code >> 1] += 1
         v.known.append(known)
-        v.unknown = append(v.unknown, unknown)
         if other == seat:
-            v.hand = t.hands[other * hand : (other + 1) * hand]
+            v.hand = hands[other * hand : (other + 1) * hand]
         layers: list[int] = []
-        for layer in range(len(t.setting.banners)):
-            layers.extend([layer] * int(count(t.banners[other] & t.setting.banners[layer])))
+        claimed = t.banners[other]
+        if claimed != 0:
+            for layer in range(len(banners)):
+                for _ in range(count(claimed & banners[layer])):
+                    layers.append(layer)
         v.claimed.append(layers)
         # Banners are turned over when the game has ended (RULES §9.3).
-        v.banner_values = append(v.banner_values, t.banners[other] if other == seat or t.step == OVER else 0)
+        if other == seat or t.step == OVER:
+            v.banner_values[other] = claimed
     v.unseen = unseen
     return v

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from gunbai.core.observation import Observer, Row
 from gunbai.core.state import View
-from gunbai.games.gunshi.data import BOARD, KINDS, KIT_SIZE, SQUARES, UNKNOWN, bit_at
+from gunbai.games.gunshi.data import BOARD, KINDS, KIT_SIZE, UNKNOWN, bit_at
 from gunbai.games.gunshi.packed import (
     FACE_UP,
     KNOWN,
@@ -16,6 +16,7 @@ from gunbai.games.gunshi.packed import (
     count_of,
     deck_entry,
     first_place,
+    has_mark,
     kind_in,
     pool_entry,
     row_entry,
@@ -59,23 +60,41 @@ from gunbai.games.gunshi.state import (
 )
 from gunbai.games.gunshi.view import GunshiView
 
-# Cards a row, a deck or the pool of a side can hold; kinds of cards with one more for a card that is not known.
+# Cards a row, a deck or the pool of a side can hold.
 _ROW: Final[i64] = 6
 _DECK: Final[i64] = 8
 _POOL: Final[i64] = 9
-_CARDS: Final[i64] = KINDS + 1
+# A set of squares takes whole words: 49 squares and seven values that are always 0. So do a card and counts of cards.
+_WORDS: Final[i64] = 7
+_SQUARES: Final = 56
+_SLOT: Final = 16
 
 
-def _side_parts(who: str) -> list[tuple[str, int]]:
-    """The parts of one side."""
-    squares, kinds, cards = int(SQUARES), int(KINDS), int(_CARDS)
+def _side_boards(who: str) -> list[tuple[str, int]]:
+    """The sets of squares and cards of one side."""
     return [
-        (f"{who} infantry by square", squares),
-        (f"{who} archers by square", squares),
-        (f"{who} cavalry by square", squares),
-        (f"{who} fences north of squares", squares),
-        (f"{who} fences east of squares", squares),
-        (f"{who} shogun's square, where known", squares),
+        (f"{who} infantry by square", _SQUARES),
+        (f"{who} archers by square", _SQUARES),
+        (f"{who} cavalry by square", _SQUARES),
+        (f"{who} fences north of squares", _SQUARES),
+        (f"{who} fences east of squares", _SQUARES),
+        (f"{who} shogun's square, where known", _SQUARES),
+        (f"{who} sealed square of the shogun", _SQUARES),
+        (f"{who} kit by kind", _SLOT),
+        (f"{who} hand by kind", _SLOT),
+        (f"{who} row: kind (the 14th is unknown), face up, scouted", int(_ROW) * _SLOT),
+        (f"{who} deck: kind (the 14th is unknown), known to all, 0", int(_DECK) * _SLOT),
+        (f"{who} hand and row: kind (the 14th is unknown), first place, 0", int(_POOL) * _SLOT),
+        (f"{who} sealed cards in order: kind, 0, 0", int(KIT_SIZE) * _SLOT),
+        (f"{who} card taken by inspiration: kind, 0, 0", _SLOT),
+        (f"{who} card put away for it: kind, 0, 0", _SLOT),
+        (f"{who} prepared advanced cards by kind", _SLOT),
+    ]
+
+
+def _side_numbers(who: str) -> list[tuple[str, int]]:
+    """The single numbers of one side."""
+    return [
         (f"{who} points", 1),
         (f"{who} shogun is shown", 1),
         (f"{who} invaders: infantry, archers, cavalry, shields", 4),
@@ -85,43 +104,34 @@ def _side_parts(who: str) -> list[tuple[str, int]]:
         (f"{who} chain trap open", 1),
         (f"{who} inspiration: none, due, declined, taken", 4),
         (f"{who} sealed choices made; all made", 2),
-        (f"{who} kit by kind", kinds),
-        (f"{who} hand by kind", kinds),
-        (f"{who} row: kind (the last is unknown), face up, scouted", int(_ROW) * (cards + 2)),
-        (f"{who} deck: kind (the last is unknown), known to all", int(_DECK) * (cards + 1)),
-        (f"{who} hand and row: kind (the last is unknown), first place", int(_POOL) * (cards + 1)),
-        (f"{who} card taken by inspiration", kinds),
-        (f"{who} card put away for it", kinds),
-        (f"{who} prepared advanced cards", kinds),
-        (f"{who} sealed: kinds in order, then the shogun's square", int(KIT_SIZE) * kinds + squares),
     ]
 
 
 def _parts() -> list[tuple[str, int]]:
-    squares = int(SQUARES)
     return [
+        *[(f"faces {way}, by square", _SQUARES) for way in ("north", "east", "south", "west")],
+        ("shields by square", _SQUARES),
+        ("cleared of being shogun, by square", _SQUARES),
+        ("unit of the card", _SQUARES),
+        ("chain members that have not acted", _SQUARES),
+        ("chain", _SQUARES),
+        ("unit acting", _SQUARES),
+        ("own neighbours before the move", _SQUARES),
+        ("card being resolved: kind, cards left to resolve, 0", _SLOT),
+        *_side_boards("own"),
+        *_side_boards("enemy"),
         ("viewer is red, blue", 2),
         ("turn is red's, blue's", 2),
         ("step", len(PHASE_NAMES)),
         ("turn number: low, high", 2),
-        *[(f"faces {way}, by square", squares) for way in ("north", "east", "south", "west")],
-        ("shields by square", squares),
-        ("cleared of being shogun, by square", squares),
-        ("card being resolved", int(KINDS)),
-        ("cards left to resolve", 1),
-        ("unit of the card", squares),
         ("what the chain does", 8),
         ("direction", 4),
-        ("chain members that have not acted", squares),
-        ("chain", squares),
         ("last unit that joined or type being placed, plus 1", 1),
-        ("unit acting", squares),
-        ("own neighbours before the move", squares),
         ("moved exactly one square", 1),
         ("stage of a rapid card", 1),
         ("winner is red, blue", 2),
-        *_side_parts("own"),
-        *_side_parts("enemy"),
+        *_side_numbers("own"),
+        *_side_numbers("enemy"),
     ]
 
 
@@ -134,45 +144,104 @@ class GunshiObserver(Observer):
     def write(self, v: View, row: Row) -> None:
         seen = cast(GunshiView, v)
         t = seen.state
-        viewer: i64 = seen.seat if seen.seat >= 0 else 0
+        viewer: i64 = 0
+        if seen.seat >= 0:
+            viewer = seen.seat
+        units = t.side[ALL] | t.side[SIDE + ALL]
+        low = t.face_low
+        high = t.face_high
+        row.squares(~low & ~high & BOARD & units, _WORDS)
+        row.squares(low & ~high & units, _WORDS)
+        row.squares(~low & high & units, _WORDS)
+        row.squares(low & high & units, _WORDS)
+        row.squares(t.shields, _WORDS)
+        row.squares(t.cleared, _WORDS)
+        row.squares(_square(t.unit), _WORDS)
+        row.squares(t.members, _WORDS)
+        row.squares(t.chain, _WORDS)
+        row.squares(_square(t.at), _WORDS)
+        row.squares(t.beside, _WORDS)
+        row.slot(t.card, t.left, 0)
+        _write_boards(t, viewer, row)
+        _write_boards(t, 1 - viewer, row)
         row.one_hot(seen.seat, 2)
         row.one_hot(t.seat, 2)
         row.one_hot(t.phase, len(PHASE_NAMES))
         row.number(t.turn & 127)
         row.number(t.turn >> 7)
-        units = t.side[ALL] | t.side[SIDE + ALL]
-        for way in range(4):
-            low = t.face_low if way & 1 else ~t.face_low & BOARD
-            high = t.face_high if way & 2 else ~t.face_high & BOARD
-            row.bits(low & high & units, SQUARES)
-        row.bits(t.shields, SQUARES)
-        row.bits(t.cleared, SQUARES)
-        row.one_hot(t.card, KINDS)
-        row.number(t.left)
-        row.bits(bit_at(t.unit) if t.unit >= 0 else 0, SQUARES)
         row.one_hot(t.doing, 8)
         row.one_hot(t.way, 4)
-        row.bits(t.members, SQUARES)
-        row.bits(t.chain, SQUARES)
         row.number(t.last + 1)
-        row.bits(bit_at(t.at) if t.at >= 0 else 0, SQUARES)
-        row.bits(t.beside, SQUARES)
         row.number(t.stepped)
         row.number(t.stage)
         row.one_hot(t.winner, 2)
-        _write_side(t, viewer, row)
-        _write_side(t, 1 - viewer, row)
+        _write_numbers(t, viewer, row)
+        _write_numbers(t, 1 - viewer, row)
 
 
-def _write_side(t: GunshiState, seat: i64, row: Row) -> None:
+def _square(square: i64) -> i64:
+    """One square as a set; none if it is negative."""
+    return bit_at(square) if square >= 0 else i64(0)
+
+
+def _write_boards(t: GunshiState, seat: i64, row: Row) -> None:
     o = SIDE * seat
     side = t.side
-    row.bits(side[o + INF], SQUARES)
-    row.bits(side[o + ARC], SQUARES)
-    row.bits(side[o + CAV], SQUARES)
-    row.bits(side[o + FENCE_N], SQUARES)
-    row.bits(side[o + FENCE_E], SQUARES)
-    row.bits(bit_at(side[o + SHOGUN]) if side[o + SHOGUN] >= 0 else 0, SQUARES)
+    row.squares(side[o + INF], _WORDS)
+    row.squares(side[o + ARC], _WORDS)
+    row.squares(side[o + CAV], _WORDS)
+    row.squares(side[o + FENCE_N], _WORDS)
+    row.squares(side[o + FENCE_E], _WORDS)
+    row.squares(_square(side[o + SHOGUN]), _WORDS)
+    # While formations are arranged, the first sealed choice is the shogun's square.
+    sealed = side[o + SEAL]
+    cards = side[o + SEAL_N]
+    if t.phase == ARRANGE and cards > 0:
+        row.squares(bit_at(sealed_square(sealed)), _WORDS)
+        cards -= 1
+    else:
+        row.squares(0, _WORDS)
+    row.counts(side[o + KIT])
+    row.counts(side[o + HAND])
+    n = side[o + ROW_N]
+    for i in range(_ROW):
+        if i < n:
+            entry = row_entry(side[o + ROW], i)
+            row.slot(_shown(kind_in(entry)), has_mark(entry, FACE_UP), has_mark(entry, SCOUTED))
+        else:
+            row.slot(-1, 0, 0)
+    n = side[o + DECK_N]
+    for i in range(_DECK):
+        if i < n:
+            entry = deck_entry(side[o + DECK], i)
+            row.slot(_shown(kind_in(entry)), has_mark(entry, KNOWN), 0)
+        else:
+            row.slot(-1, 0, 0)
+    n = side[o + POOL_N]
+    for i in range(_POOL):
+        if i < n:
+            entry = pool_entry(side[o + POOL], i)
+            row.slot(_shown(kind_in(entry)), first_place(entry) + 1, 0)
+        else:
+            row.slot(-1, 0, 0)
+    for i in range(KIT_SIZE):
+        if i < cards:
+            row.slot(sealed_card(sealed, i), 0, 0)
+        else:
+            row.slot(-1, 0, 0)
+    row.slot(side[o + TAKEN] - 1, 0, 0)
+    row.slot(side[o + REMOVED] - 1, 0, 0)
+    row.squares(side[o + PILE], 2)
+
+
+def _shown(kind: i64) -> i64:
+    """Where a kind stands in a slot; a card that is not known stands behind the kinds."""
+    return KINDS if kind == UNKNOWN else kind
+
+
+def _write_numbers(t: GunshiState, seat: i64, row: Row) -> None:
+    o = SIDE * seat
+    side = t.side
     row.number(side[o + MLP])
     row.number(side[o + SHOWN])
     spot = side[o + SPOT]
@@ -189,47 +258,3 @@ def _write_side(t: GunshiState, seat: i64, row: Row) -> None:
     row.one_hot(side[o + INSPIRED], 4)
     row.number(side[o + SEAL_N])
     row.number(side[o + COMMITTED])
-    _write_counts(side[o + KIT], row)
-    _write_counts(side[o + HAND], row)
-    for i in range(_ROW):
-        held = i < side[o + ROW_N]
-        entry = row_entry(side[o + ROW], i)
-        _write_card(kind_in(entry), held, row)
-        row.number(1 if held and entry & FACE_UP else 0)
-        row.number(1 if held and entry & SCOUTED else 0)
-    for i in range(_DECK):
-        held = i < side[o + DECK_N]
-        entry = deck_entry(side[o + DECK], i)
-        _write_card(kind_in(entry), held, row)
-        row.number(1 if held and entry & KNOWN else 0)
-    for i in range(_POOL):
-        held = i < side[o + POOL_N]
-        entry = pool_entry(side[o + POOL], i)
-        _write_card(kind_in(entry), held, row)
-        row.number(first_place(entry) + 1 if held else 0)
-    row.one_hot(side[o + TAKEN] - 1, KINDS)
-    row.one_hot(side[o + REMOVED] - 1, KINDS)
-    row.bits(side[o + PILE], KINDS)
-    _write_sealed(t, o, row)
-
-
-def _write_counts(counts: i64, row: Row) -> None:
-    for kind in range(KINDS):
-        row.number(count_of(counts, kind))
-
-
-def _write_card(kind: i64, held: bool, row: Row) -> None:
-    """One of the kinds, the last value for a card that is not known, all 0 for no card."""
-    shown = KINDS if kind == UNKNOWN else kind
-    row.bits(bit_at(shown) if held else 0, _CARDS)
-
-
-def _write_sealed(t: GunshiState, o: i64, row: Row) -> None:
-    """The viewer's own sealed choices; when formations are arranged, the first choice is the shogun's square."""
-    sealed = t.side[o + SEAL]
-    n = t.side[o + SEAL_N]
-    arranging = t.phase == ARRANGE
-    cards = n - 1 if arranging else n
-    for i in range(KIT_SIZE):
-        row.bits(bit_at(sealed_card(sealed, i)) if i < cards else 0, KINDS)
-    row.bits(bit_at(sealed_square(sealed)) if arranging and n > 0 else 0, SQUARES)

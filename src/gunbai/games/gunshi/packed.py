@@ -133,6 +133,13 @@ def kind_in(entry: i64) -> i64:
     return entry & 15
 
 
+def has_mark(entry: i64, mark: i64) -> i64:
+    """1 if an entry of row or deck has a mark, else 0."""
+    if entry & mark:
+        return 1
+    return 0
+
+
 def first_place(entry: i64) -> i64:
     """The first place of the row that a card of the pool can be in, from 0."""
     return entry >> 4

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from gunbai.core.observation import MOST, Observer, Row
+from gunbai.core.observation import LANES, MOST, Observer, Row
 from gunbai.core.state import View
 from gunbai.games.shogun.data import ARMIES_EACH, CLANS_MAX, Board
 from gunbai.games.shogun.state import (
     ALIVE,
     ARMY_AIM,
-    ARMY_RONIN,
     ARMY_WIDTH,
     AT,
-    BARRED,
     BINS,
     BUILD,
-    CASTLE,
     CLAN_WIDTH,
     FORCE,
     FORCE_AIM,
@@ -26,29 +24,42 @@ from gunbai.games.shogun.state import (
     KOKU,
     LAND_WIDTH,
     LAST,
+    LEVY,
     OWNER,
-    POINTS,
     QUOTA,
     SEALED,
     SEAT,
     STAGE_NAMES,
     STEP,
     TRAY,
-    UNITS,
     WISH,
     ShogunState,
 )
 from gunbai.games.shogun.view import UNKNOWN, ShogunView
 
-_PROVINCE: Final = 21
 _ARMY: Final = 16
 _CLAN: Final = 22
+# What is added to each column of a province behind its owner, and of an army, so that unknown or nobody becomes 0.
+_PROVINCE_PLUS: Final = vec[i64]([int(column in (HIDDEN, FORCE_AIM, LEVY)) for column in range(FORCE, LAND_WIDTH)])
+_ARMY_PLUS: Final = vec[i64]([2 if column == AT else int(column == ARMY_AIM) for column in range(ARMY_WIDTH)])
 # A sealed fortress is 101 + its province, a castle 1 + its province.
 _FORTRESS: Final[i64] = 101
 
 
 def _parts(board: Board) -> list[tuple[str, int]]:
+    provinces = len(board.provinces)
     return [
+        ("per province: owner by clan, then three values that are 0", int(LANES) * provinces),
+        (
+            "per province: bowmen, swordsmen, gunners, spearmen, ronin; hidden ronin plus 1; castle, bonus defenders; "
+            "target plus 1, sealed levy plus 1; called off; arrived: four types and ronin",
+            int(LAND_WIDTH - FORCE) * provinces,
+        ),
+        (
+            "per army: province plus 2; four types of unit and ronin; experience; struck; target plus 1; moves left, "
+            "finished, moved; picked up: four types",
+            _ARMY * int(CLANS_MAX * ARMIES_EACH),
+        ),
         ("viewer's seat", int(CLANS_MAX)),
         ("clans of the viewer", int(CLANS_MAX)),
         ("stage", len(STAGE_NAMES)),
@@ -58,16 +69,6 @@ def _parts(board: Board) -> list[tuple[str, int]]:
         ("counters of the round, each plus 2", 14),
         ("counters of movement and battle, each plus 2", 26),
         ("units by type in the march being made up", 4),
-        (
-            "per province: owner; bowmen, swordsmen, gunners, spearmen, ronin; hidden ronin plus 1; castle, bonus "
-            "defenders; target plus 1, sealed levy plus 1; called off; arrived: four types and ronin",
-            _PROVINCE * len(board.provinces),
-        ),
-        (
-            "per army: province plus 2; four types of unit and ronin; experience; struck; target plus 1; moves left, "
-            "finished, moved; picked up: four types",
-            _ARMY * int(CLANS_MAX * ARMIES_EACH),
-        ),
         (
             "per clan: seat plus 1, alive; koku plus 1, five bins plus 1; tray: four types; sword, unseen ronin, "
             "sealed; choices made plus 1; quota; last choice: high, low; wish plus 1; building: kind, province",
@@ -86,6 +87,13 @@ class ShogunObserver(Observer):
     def write(self, v: View, row: Row) -> None:
         seen = cast(ShogunView, v)
         t = seen.seen
+        land = t.land
+        for p in self.board.provinces:
+            row.lane(land[p * LAND_WIDTH + OWNER])
+        for p in self.board.provinces:
+            row.entries(land, p * LAND_WIDTH + FORCE, _PROVINCE_PLUS)
+        for army in range(CLANS_MAX * ARMIES_EACH):
+            row.entries(t.army, army * ARMY_WIDTH, _ARMY_PLUS)
         row.one_hot(seen.seat, CLANS_MAX)
         row.run(seen.knows, 0, CLANS_MAX, 0)
         row.one_hot(t.stage, len(STAGE_NAMES))
@@ -96,20 +104,6 @@ class ShogunObserver(Observer):
         _write_round(t, row)
         _write_battle(t, row)
         row.run(t.sent, 0, 4, 0)
-        for p in self.board.provinces:
-            i = p * LAND_WIDTH
-            row.one_hot(t.land[i + OWNER], CLANS_MAX)
-            row.run(t.land, i + FORCE, 5, 0)
-            row.number(t.land[i + HIDDEN] + 1)
-            row.run(t.land, i + CASTLE, 2, 0)
-            row.run(t.land, i + FORCE_AIM, 2, 1)
-            row.run(t.land, i + BARRED, 6, 0)
-        for army in range(CLANS_MAX * ARMIES_EACH):
-            i = army * ARMY_WIDTH
-            row.number(t.army[i + AT] + 2)
-            row.run(t.army, i + UNITS, ARMY_RONIN - UNITS + 3, 0)
-            row.number(t.army[i + ARMY_AIM] + 1)
-            row.run(t.army, i + POINTS, ARMY_WIDTH - POINTS, 0)
         for c in range(CLANS_MAX):
             _write_clan(t, c, row)
 
@@ -169,10 +163,24 @@ def _write_clan(t: ShogunState, c: i64, row: Row) -> None:
     row.number(t.clan[i + STEP] + 1)
     row.number(t.clan[i + QUOTA])
     last = t.clan[i + LAST]
-    row.number(0 if last == UNKNOWN else (last + 1 >> 8) + 1)
-    row.number(0 if last == UNKNOWN else (last + 1 & 255) + 1)
+    if last == UNKNOWN:
+        row.number(0)
+        row.number(0)
+    else:
+        row.number((last + 1 >> 8) + 1)
+        row.number((last + 1 & 255) + 1)
     row.number(t.clan[i + WISH] + 1)
-    building = t.clan[i + BUILD]
-    fortress = building >= _FORTRESS
-    row.number(0 if building < 0 else 3 if fortress else 2 if building > 0 else 1)
-    row.number(building - _FORTRESS + 1 if fortress else building)
+    _write_building(t.clan[i + BUILD], row)
+
+
+def _write_building(building: i64, row: Row) -> None:
+    """What is sealed to be built, and where."""
+    if building >= _FORTRESS:
+        row.number(3)
+        row.number(building - _FORTRESS + 1)
+    elif building > 0:
+        row.number(2)
+        row.number(building)
+    else:
+        row.number(building + 1)
+        row.number(0)

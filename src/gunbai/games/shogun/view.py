@@ -98,9 +98,11 @@ PRICES: Final = {
 UNKNOWN: Final[i64] = -9
 
 # Columns that everybody sees. What is in no list stays unknown.
-PUBLIC_LAND: Final = (OWNER, FORCE, FORCE + 1, FORCE + 2, FORCE + 3, FORCE_RONIN, CASTLE, BONUS, FORCE_AIM, BARRED,
-                      CAME, CAME + 1, CAME + 2, CAME + 3, CAME + 4)  # fmt: skip
-PUBLIC_ARMY: Final = (
+PUBLIC_LAND: Final[list[int]] = [
+    OWNER, FORCE, FORCE + 1, FORCE + 2, FORCE + 3, FORCE_RONIN, CASTLE, BONUS, FORCE_AIM, BARRED,
+    CAME, CAME + 1, CAME + 2, CAME + 3, CAME + 4,
+]  # fmt: skip
+PUBLIC_ARMY: Final[list[int]] = [
     AT,
     UNITS,
     UNITS + 1,
@@ -117,11 +119,28 @@ PUBLIC_ARMY: Final = (
     JOINED + 1,
     JOINED + 2,
     JOINED + 3,
-)
-PUBLIC_CLAN: Final = (SEAT, ALIVE, TRAY, TRAY + 1, TRAY + 2, TRAY + 3, SWORD_HELD, VEILED, SEALED, QUOTA)
+]
+PUBLIC_CLAN: Final[list[int]] = [SEAT, ALIVE, TRAY, TRAY + 1, TRAY + 2, TRAY + 3, SWORD_HELD, VEILED, SEALED, QUOTA]
 # Columns that only the owner sees. Koku become a plan bin by bin, so what is left of them is part of the plan.
-OWN_LAND: Final = (HIDDEN, LEVY)
-OWN_CLAN: Final = (KOKU, STEP, LAST, WISH, BUILD)
+OWN_LAND: Final[list[int]] = [HIDDEN, LEVY]
+OWN_CLAN: Final[list[int]] = [KOKU, STEP, LAST, WISH, BUILD]
+# What is not public is unknown until it is known to be the seat's own: a column in no list is nobody's. Vecs, because
+# a loop over a tuple costs more than all the rest of a view.
+_LAND_BLANK: Final = vec[i64]([column for column in range(LAND_WIDTH) if column not in PUBLIC_LAND])
+_ARMY_BLANK: Final = vec[i64]([column for column in range(ARMY_WIDTH) if column not in PUBLIC_ARMY])
+_CLAN_BLANK: Final = vec[i64]([column for column in range(CLAN_WIDTH) if column not in PUBLIC_CLAN])
+_OWN_LAND: Final = vec[i64](OWN_LAND)
+_OWN_CLAN: Final = vec[i64](OWN_CLAN)
+
+
+def _public(table: vec[i64], width: i64, blank: vec[i64]) -> vec[i64]:
+    """A table with its rows' other columns unknown."""
+    out = table[:]
+    if len(blank) > 0:
+        for row in range(0, len(out), width):
+            for column in blank:
+                out[row + column] = UNKNOWN
+    return out
 
 
 class ShogunView(View):
@@ -146,10 +165,7 @@ def view_of(t: ShogunState, seat: i64) -> ShogunView:
     for c in range(t.clans):
         if t.clan[c * CLAN_WIDTH + SEAT] == seat:
             own[c] = 1
-    army = vec[i64]([UNKNOWN] * len(t.army))
-    for row in range(CLANS_MAX * ARMIES_EACH):
-        for column in PUBLIC_ARMY:
-            army[row * ARMY_WIDTH + column] = t.army[row * ARMY_WIDTH + column]
+    army = _public(t.army, ARMY_WIDTH, _ARMY_BLANK)
     seen = ShogunState(t.options, t.board, t.track, t.clans, _shown_land(t, own), army, _shown_clans(t, own), t.sent)
     seen.goal = t.goal
     seen.at_once = t.at_once
@@ -160,41 +176,39 @@ def view_of(t: ShogunState, seat: i64) -> ShogunView:
 
 
 def _shown_land(t: ShogunState, own: vec[i64]) -> vec[i64]:
-    land = vec[i64]([UNKNOWN] * len(t.land))
+    land = _public(t.land, LAND_WIDTH, _LAND_BLANK)
+    whole = t.land
     for p in range(PROVINCES):
         i = p * LAND_WIDTH
-        for column in PUBLIC_LAND:
-            land[i + column] = t.land[i + column]
-        c = t.land[i + OWNER]
+        c = whole[i + OWNER]
         if c < 0:
             land[i + HIDDEN] = 0
             land[i + LEVY] = 0
         elif own[c] == 1:
-            for column in OWN_LAND:
-                land[i + column] = t.land[i + column]
+            for column in _OWN_LAND:
+                land[i + column] = whole[i + column]
         elif t.clan[c * CLAN_WIDTH + VEILED] == 0:
             land[i + HIDDEN] = 0
     return land
 
 
 def _shown_clans(t: ShogunState, own: vec[i64]) -> vec[i64]:
-    clan = vec[i64]([UNKNOWN] * len(t.clan))
+    clan = _public(t.clan, CLAN_WIDTH, _CLAN_BLANK)
+    whole = t.clan
     spy = t.spy_by >= 0 and own[t.spy_by] == 1
     for c in range(CLANS_MAX):
         i = c * CLAN_WIDTH
-        for column in PUBLIC_CLAN:
-            clan[i + column] = t.clan[i + column]
         if own[c] == 1 or c >= t.clans:
-            for column in OWN_CLAN:
-                clan[i + column] = t.clan[i + column]
-        clan[i + KOKU] = t.clan[i + KOKU]
-        if own[c] == 0 and t.bins_open == 0:
+            for column in _OWN_CLAN:
+                clan[i + column] = whole[i + column]
+        clan[i + KOKU] = whole[i + KOKU]
+        if own[c] == 0 and t.bins_open == 0 and whole[i + KOKU] == 0:
             # Koku in hand and in sealed bins together are public: income is counted openly.
-            for b in range(5):
-                clan[i + KOKU] += t.clan[i + BINS + b] if t.clan[i + KOKU] == 0 else 0
+            for b in range(i64(5)):
+                clan[i + KOKU] += whole[i + BINS + b]
         if own[c] == 1 or t.bins_open == 1 or c >= t.clans or (spy and t.spy_on == c):
-            for b in range(5):
-                clan[i + BINS + b] = t.clan[i + BINS + b]
+            for b in range(i64(5)):
+                clan[i + BINS + b] = whole[i + BINS + b]
     return clan
 
 

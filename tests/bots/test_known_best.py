@@ -1,6 +1,8 @@
 """Positions with one best action: it wins in the same turn whatever is hidden, and no other first action does.
 
-The file was made by trying every continuation of the turn in several worlds that fit the view, not by a search bot.
+The file was made by trying continuations of the turn in several worlds that fit the view, not by a search bot: in
+Gunshi and Gunkimono all of them. In Shogun, where dice have a say, the action won in 18 of 20 continuations or more,
+and no other first action won in any of 40 that were drawn more freely.
 """
 
 from __future__ import annotations
@@ -17,8 +19,8 @@ LINES = Path(__file__).with_name("known_best.txt").read_text(encoding="utf-8").s
 SIMULATIONS = 400
 
 
-@pytest.mark.parametrize("name", ["gunshi", "gunkimono"])
-def test_the_search_finds_nine_of_ten(name: str) -> None:
+@pytest.mark.parametrize(("name", "positions"), [("gunshi", 10), ("gunkimono", 10), ("shogun", 30)])
+def test_the_search_finds_nine_of_ten(name: str, positions: int) -> None:
     found, asked, missed = 0, 0, list[str]()
     for line in LINES:
         game, best, position = line.split(" | ", 2)
@@ -32,5 +34,5 @@ def test_the_search_finds_nine_of_ten(name: str) -> None:
         found += match.game.action_text(chosen) == best
         if match.game.action_text(chosen) != best:
             missed.append(f"{match.game.action_text(chosen)} instead of {best} in {position}")
-    assert asked == 10
-    assert found >= 9, missed
+    assert asked == positions
+    assert found >= positions * 9 // 10, missed

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 import gunbai
 from gunbai import bots
+from gunbai.bots.advice import analyse
 from gunbai.bots.planner import Planner
 from gunbai.bots.searcher import SearchBot
 from gunbai.core.bot import Budget
@@ -92,6 +93,46 @@ def test_a_plan_is_carried_out_without_another_thought() -> None:
     steps = [b - a for a, b in pairwise(thoughts)]
     assert steps.count(0) > len(steps) // 3
     assert max(steps) >= 6
+
+
+# -- what a plan expects --------------------------------------------------------------------------------------
+
+
+def test_a_hint_says_what_the_whole_plan_expects() -> None:
+    """Provinces gained, a clan brought down with its last daimyo, a province made safe; nothing of it is hidden."""
+    t = empty_board()
+    t.army[(DEFENDER * 3 + 2) * st.ARMY_WIDTH + st.AT] = -1
+    put_army(t, ATTACKER, 0, "hida", {"bowman": 4, "spearman": 10})
+    put_army(t, DEFENDER, 0, "etchu", {"spearman": 1})
+    t.stage = int(st.DECLARE)
+    view = GAME.view(t, GAME.actor(t))
+    said = analyse(GAME, view, Budget(600.0, 40)).advice[0].reasons
+    words = {saying.template: saying.words for saying in said}
+    assert float(words["this plan expects {provinces} more provinces"]["provinces"]) >= 0.8
+    assert int(words["brings {clan} down in {percent} % of cases"]["percent"]) >= 80
+    other = GAME.resample(view, Rng(7))
+    assert analyse(GAME, GAME.view(other, view.seat), Budget(600.0, 40)).advice[0].reasons == said
+
+
+def test_a_hint_says_what_a_plan_makes_safe_and_lays_open() -> None:
+    t = empty_board()
+    put_force(t, ATTACKER, "mino", {"spearman": 1})
+    put_force(t, ATTACKER, "hida", {"spearman": 5})
+    put_army(t, DEFENDER, 0, "omi", {"spearman": 3})
+    put_army(t, BYSTANDER, 0, "etchu", {"spearman": 1})
+    end = t.copy()
+    put_force(end, ATTACKER, "mino", {"spearman": 0, "bowman": 5})
+    put_force(end, ATTACKER, "hida", {"spearman": 1})
+    heuristics = GAME.heuristics
+    assert isinstance(heuristics, PlansTurns)
+    said = [str(saying) for saying in heuristics.expects(t, [end], ATTACKER)]
+    assert said == ["this plan expects 0.0 more provinces", "keeps Mino safe", "leaves Hida open to attack"]
+
+
+def test_a_hint_for_a_bid_says_that_bids_are_mixed() -> None:
+    t = planning()
+    said = [saying.template for saying in analyse(GAME, GAME.view(t, 0), Budget(600.0, 8)).advice[0].reasons]
+    assert said == ["is one of several plans to mix, drawn {count} times of {times}"]
 
 
 # -- bids -----------------------------------------------------------------------------------------------------

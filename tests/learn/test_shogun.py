@@ -12,9 +12,11 @@ from gunbai.core.bot import Budget
 from gunbai.core.rng import Rng
 from gunbai.games.shogun import features as ft
 from gunbai.games.shogun import state as st
+from gunbai.games.shogun.data import PROVINCE_NUMBER
 from gunbai.games.shogun.learned import PlannedHeuristics, ShogunLearning
 from gunbai.games.shogun.rules import GAME
 from gunbai.games.shogun.state import ShogunState
+from gunbai.games.shogun.threats import Threats
 from gunbai.learn.selfplay import tasks
 from gunbai.learn.training import Recipe, Round, Training
 from tests.games.shogun.positions import ATTACKER, BYSTANDER, DEFENDER, empty_board, put_army, put_force
@@ -37,6 +39,21 @@ def test_danger_from_those_who_still_move_is_told_apart() -> None:
     t.slot, t.war = 3, BYSTANDER
     assert features(t, ATTACKER).count(now) == 0
     assert features(t, ATTACKER).count(later) == 10
+
+
+def test_an_army_a_march_away_is_a_danger_and_takes_men_along() -> None:
+    """It stands behind its own border: it may move up, take the force there along, and attack in the same turn."""
+    t = empty_board()
+    put_force(t, ATTACKER, "hida", {"spearman": 4})
+    put_force(t, DEFENDER, "etchu", {"spearman": 1})
+    assert Threats(t).of(PROVINCE_NUMBER["hida"], DEFENDER) == 0.0
+    put_army(t, DEFENDER, 0, "echigo", {"bowman": 2, "spearman": 4})
+    near = Threats(t).of(PROVINCE_NUMBER["hida"], DEFENDER)
+    assert near > 0.3
+    put_force(t, DEFENDER, "etchu", {"spearman": 5})
+    assert Threats(t).of(PROVINCE_NUMBER["hida"], DEFENDER) > near
+    put_force(t, BYSTANDER, "etchu", {"spearman": 5})
+    assert Threats(t).of(PROVINCE_NUMBER["hida"], DEFENDER) == 0.0, "the way is barred"
 
 
 def test_the_fallen_are_worth_nothing() -> None:

@@ -71,7 +71,8 @@ def analyse(game: Game, view: View, budget: Budget | None = None, seed: int = 1,
     """
     if view.seat < 0:
         raise GunbaiError("a spectator has nothing to decide")
-    choices, line = SearchBot(seed).judge(game, view, budget or Budget(2.0), only)
+    searcher = SearchBot(seed)
+    choices, line = searcher.judge(game, view, budget or Budget(2.0), only)
     outlook = game.outlook(view)
     total = sum(choice.visits for choice in choices)
     margins = [
@@ -89,7 +90,8 @@ def analyse(game: Game, view: View, budget: Budget | None = None, seed: int = 1,
             round(margin, 4),
             round(choice.visits / total, 4),
             sentences(outlook.foresee([choice.action]).sayings),
-            reasons.get(choice.action, ()),
+            # Of a whole plan, what it expects comes first.
+            (searcher.expected if choice is choices[0] else ()) + reasons.get(choice.action, ()),
             choice is not choices[0]
             and margin < UNREAD
             and choices[0].value - choice.value <= hypot(margin, margins[0]),

@@ -17,13 +17,16 @@ from mypy_extensions import i64
 from gunbai.bots.search import RankedAction
 from gunbai.core.bot import Budget
 from gunbai.core.game import CHANCE, DONE, Game, State, View, bring_into_focus
-from gunbai.core.planning import PlansTurns
+from gunbai.core.planning import PlansTurns, mixed
 from gunbai.core.rng import Rng
+from gunbai.core.saying import Saying
 
 # Worlds that plans are judged in; each is guessed anew for every plan that is made.
 WORLDS = 6
 # A plan that the game tells by itself may be a mixed one: so many are drawn to show what it is mixed of.
 READY = 8
+# What the best plan is expected to bring is told from so many ends of it.
+TOLD = 16
 # The longest plan, and the longest way from its end to where a position is judged.
 LONGEST = 400
 # The share of the thought that goes into finding plans; the rest judges the best of them more often. Each is judged
@@ -65,6 +68,8 @@ class Planner:
         self._heard = -1
         self._chosen = -1
         self.judgements = 0
+        # What the plan that was judged best last is expected to bring, in words.
+        self.expected: tuple[Saying, ...] = ()
 
     def choose(self, game: Game, heuristics: PlansTurns, view: View, legal: Sequence[int], budget: Budget) -> int:
         """The next action of the plan that is under way, or of a new one."""
@@ -87,17 +92,22 @@ class Planner:
 
     def plans(self, game: Game, heuristics: PlansTurns, view: View, legal: Sequence[int], budget: Budget) -> list[Plan]:
         """The plans that were judged for this moment, the best first."""
+        return self._thought(game, heuristics, view, legal, budget)[1]
+
+    def _thought(
+        self, game: Game, heuristics: PlansTurns, view: View, legal: Sequence[int], budget: Budget
+    ) -> tuple[Thought, list[Plan]]:
         thought = Thought(game, heuristics, view, legal, self._rng, budget)
         found = thought.run()
         self.judgements += thought.judged
-        return found
+        return thought, found
 
     def judge(
         self, game: Game, heuristics: PlansTurns, view: View, budget: Budget, only: int
     ) -> tuple[list[RankedAction], list[int]]:
         """The first actions of the plans that were judged, the best first, and the whole of the best plan.
 
-        With `only`, all plans begin with that action.
+        With `only`, all plans begin with that action. What the best one may bring is `expected` from then on.
         """
         world = heuristics.guess(game, view, self._rng)
         bring_into_focus(game, world, view.seat)
@@ -108,8 +118,11 @@ class Planner:
             worth = float(heuristics.values(world)[int(view.seat)])
             firsts = [plan[0] for plan in ready]
             ranked = sorted(set(firsts), key=lambda action: (action != likeliest[0], -firsts.count(action)))
+            often = ready.count(likeliest)
+            self.expected = (mixed(often, READY),) if often < READY else ()
             return [RankedAction(action, firsts.count(action), worth) for action in ranked], likeliest
-        plans = self.plans(game, heuristics, view, legal, budget)
+        thought, plans = self._thought(game, heuristics, view, legal, budget)
+        self.expected = tuple(heuristics.expects(thought.worlds[0], thought.ends_of(plans[0], TOLD), int(view.seat)))
         best: dict[int, Plan] = {}
         looked: dict[int, int] = {}
         for plan in plans:
@@ -280,20 +293,35 @@ class Thought:
         return world
 
     def _worth(self, s: State, rng: Rng) -> float:
+        self._play_on(s, rng)
+        if self.game.actor(s) == DONE:
+            return self.game.returns(s)[self.seat]
+        return float(self.heuristics.values(s)[self.seat])
+
+    def _play_on(self, s: State, rng: Rng) -> None:
+        """Up to where a position can be judged, by habit."""
         game, heuristics = self.game, self.heuristics
         begun = self.worlds[0]
         for _ in range(LONGEST * 4):
             actor = game.actor(s)
-            if actor == DONE:
-                return game.returns(s)[self.seat]
-            if heuristics.judgeable(begun, s, self.seat):
-                break
+            if actor == DONE or heuristics.judgeable(begun, s, self.seat):
+                return
             if actor == CHANCE:
                 game.apply(s, game.draw(s, rng))
             else:
                 actions = game.legal(s)
                 game.apply(s, actions[0] if len(actions) == 1 else heuristics.rollout(s, actions, rng))
-        return float(heuristics.values(s)[self.seat])
+
+    def ends_of(self, plan: Plan, times: int) -> list[State]:
+        """Positions that a plan leads to, in as many worlds as it is judged in."""
+        out = []
+        for number in range(times):
+            world = number % WORLDS
+            self._world(world)
+            s = self._after(world, plan.actions)
+            self._play_on(s, Rng(self.dice + number))
+            out.append(s)
+        return out
 
     def _certain(self, plan: Plan) -> bool:
         """Whether a position can be judged as soon as the plan is carried out: no dice, and nobody between."""

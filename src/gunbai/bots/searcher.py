@@ -14,6 +14,7 @@ from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game, Heuristics, View
 from gunbai.core.planning import PlansTurns
 from gunbai.core.rng import Rng
+from gunbai.core.saying import Saying
 
 # With less time than this for an action, habit decides: a handful of simulations tell less.
 SHORTEST = 0.001
@@ -108,6 +109,11 @@ class SearchBot:
         search.first_action = only
         search.run(budget.seconds, budget.iterations)
         return search.choices(), search.line(12)
+
+    @property
+    def expected(self) -> tuple[Saying, ...]:
+        """What the plan that `judge` found best may bring, in words; empty where no whole plans are made."""
+        return self._planner.expected if self._planner is not None else ()
 
     def _heuristics(self, game: Game) -> Heuristics:
         """What this bot knows of the game: what it was given, or what the game's best bots know."""

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from gunbai.core.game import Game, State, View
 from gunbai.core.rng import Rng
+from gunbai.core.saying import Saying
 
 
 @runtime_checkable
@@ -28,3 +29,11 @@ class PlansTurns(Protocol):
 
     def ready_plan(self, game: Game, v: View, rng: Rng) -> list[int]:
         """A plan that the game can tell without a search, such as a mixed bid; empty where there is none."""
+
+    def expects(self, begun: State, ends: list[State], seat: i64) -> list[Saying]:
+        """In words, what a plan that the seat made at `begun` may be expected to bring: it has led to these ends."""
+
+
+def mixed(count: int, times: int) -> Saying:
+    """In words, that a plan is drawn so often from several, because what can be foreseen can be answered."""
+    return Saying("is one of several plans to mix, drawn {count} times of {times}", count=count, times=times)

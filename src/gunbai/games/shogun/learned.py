@@ -18,10 +18,12 @@ from gunbai.core.game import Game, Heuristics, State, View, bring_into_focus
 from gunbai.core.info import LevelTuning
 from gunbai.core.judgement import Learning
 from gunbai.core.rng import Rng
+from gunbai.core.saying import Saying
 from gunbai.games.shogun.actions import A_BIN, act
 from gunbai.games.shogun.bidding import Bidding
 from gunbai.games.shogun.evaluation import shares
-from gunbai.games.shogun.features import FEATURES, PLACE, PLACE_SPAN, counted
+from gunbai.games.shogun.expecting import expected
+from gunbai.games.shogun.features import FALLEN, FEATURES, PLACE, PLACE_SPAN, counted
 from gunbai.games.shogun.heuristics import ShogunHeuristics
 from gunbai.games.shogun.phases import legal_of
 from gunbai.games.shogun.state import (
@@ -47,6 +49,8 @@ from gunbai.games.shogun.view import UNKNOWN, ShogunView
 WEIGHTS: Final = "weights.json"
 # With so few rounds left provinces are all that counts, which the values set by hand know.
 LAST_ROUNDS: Final[i64] = 4
+# The score of a seat that cannot win.
+NEVER: Final = -30.0
 # How often the clans play against each other before a bid is drawn.
 BID_TIMES: Final[i64] = 150
 # Most games have four players; the others teach what is different with fewer or more.
@@ -90,7 +94,8 @@ class PlannedHeuristics(ShogunHeuristics):
                 n = counts[row + k]
                 if n != 0:
                     total += float(n) * self.value_weights[k]
-            out = append(out, total)
+            # Who has fallen cannot win any more, whatever was learned.
+            out = append(out, NEVER if counts[row + FALLEN] > 0 else total)
         return out
 
     # -- whole plans (gunbai.core.planning) -------------------------------------------------------------------------
@@ -122,6 +127,10 @@ class PlannedHeuristics(ShogunHeuristics):
             if weights[i] > weights[best]:
                 best = i
         return [int(actions[best])]
+
+    def expects(self, begun: State, ends: list[State], seat: i64) -> list[Saying]:
+        """What a plan may be expected to bring, in words."""
+        return expected(cast(ShogunState, begun), [cast(ShogunState, end) for end in ends], seat)
 
     def _laid_out(self, t: ShogunState, v: ShogunView, rng: Rng) -> list[int]:
         plans = self.bids(t, v, rng)

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import gunbai
 from gunbai.cli.shared import GameName, Json, Plugin, emit
-from gunbai.learn.training import Recipe, Round, Training
+from gunbai.learn.training import Recipe, Round, Training, recipe_of
 
 _USUAL = Recipe()
 
@@ -25,11 +25,11 @@ app = typer.Typer(rich_markup_mode=None)
 def train(
     game: GameName,
     folder: Annotated[Path | None, typer.Option("--folder", help="Keep the run here, and go on from it.")] = None,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How often to play and fit.")] = _USUAL.rounds,
-    games: Annotated[int, typer.Option("--games", min=8, help="Games in each round.")] = _USUAL.games,
+    rounds: Annotated[int | None, typer.Option("--rounds", min=1, help="How often to play and fit.")] = None,
+    games: Annotated[int | None, typer.Option("--games", min=8, help="Games in each round.")] = None,
     simulations: Annotated[
-        int, typer.Option("--simulations", min=1, help="Simulations for an action of the bots that play.")
-    ] = _USUAL.simulations,
+        int | None, typer.Option("--simulations", min=0, help="For an action of the bots that play; 0: by habit.")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Another seed shuffles otherwise.")] = _USUAL.seed,
     write: Annotated[Path | None, typer.Option("--write", help="Also write the last weights to this file.")] = None,
     processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
@@ -43,14 +43,16 @@ def train(
 
     Examples: `gunbai train gunshi` · `gunbai train gunshi --rounds 1 --games 200 --folder try`
     """
-    recipe = Recipe(rounds=rounds, games=games, simulations=simulations, seed=seed)
-    run = Training(gunbai.find(game), folder or Path(f"train-{game}"), recipe)
+    found = gunbai.find(game)
+    told = {"rounds": rounds, "games": games, "simulations": simulations}
+    recipe = recipe_of(found, {name: number for name, number in told.items() if number is not None}, seed)
+    run = Training(found, folder or Path(f"train-{game}"), recipe)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        shown = progress.add_task("games", total=rounds * games)
+        shown = progress.add_task("games", total=recipe.rounds * recipe.games)
 
         def on_game(number: int, played: int) -> None:
-            progress.update(shown, completed=number * games + played, description=f"round {number + 1} of {rounds}")
+            progress.update(shown, completed=number * recipe.games + played, description=f"round {number + 1}")
 
         def on_round(found: Round) -> None:
             if as_json:
@@ -62,7 +64,7 @@ def train(
     if write is not None:
         write.write_text(json.dumps(weights) + "\n", encoding="utf-8")
     if not as_json:
-        print(f"the weights are in {write or run.weights_file(rounds - 1)}")
+        print(f"the weights are in {write or run.weights_file(recipe.rounds - 1)}")
 
 
 def _line(found: Round) -> str:

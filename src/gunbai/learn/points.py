@@ -29,6 +29,7 @@ def examples_in_points(game: Game, played: Sequence[Played]) -> Examples:
     """Positions with how many points more the first of two seats got from there on than the second."""
     learning = game.learning
     assert learning is not None
+    tells = getattr(learning, "tells", None)
     values = Examples()
     for number, each in enumerate(played):
         s = game.start(Options(game.info.options, parse_options(each.options)))
@@ -36,7 +37,9 @@ def examples_in_points(game: Game, played: Sequence[Played]) -> Examples:
         for action in each.actions:
             chance = game.actor(s) == CHANCE
             game.apply(s, action)
-            if chance or game.actor(s) == DONE or rng.below(len(each.actions)) >= POSITIONS:
+            if game.actor(s) == DONE:
+                break
+            if not tells(s) if tells else chance or rng.below(len(each.actions)) >= POSITIONS:
                 continue
             first = int(rng.below(seats))
             second = (first + 1 + int(rng.below(seats - 1))) % seats

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from gunbai import bots
+from gunbai.bots.habit import HabitBot
 from gunbai.bots.searcher import SearchBot
 from gunbai.core import plugins
 from gunbai.core.bot import Bot, Budget
@@ -90,14 +91,15 @@ def begin(weights: Mapping[str, object], modules: Sequence[str]) -> None:
     _weights[0] = weights
 
 
-def player(game: Game, name: str, seed: int, weights: Mapping[str, object]) -> Bot:
-    """A bot by name, or the one that is being trained."""
+def player(game: Game, name: str, seed: int, weights: Mapping[str, object], quick: bool = False) -> Bot:
+    """A bot by name, or the one that is being trained; a quick one plays as its simulations do."""
     if name != NEW:
         return bots.make(name, seed)
     learning = game.learning
     if not weights or learning is None:
         return bots.make(first_player(game), seed)
-    return SearchBot(seed, heuristics=learning.heuristics(weights))
+    heuristics = learning.heuristics(weights)
+    return HabitBot(seed, heuristics) if quick else SearchBot(seed, heuristics=heuristics)
 
 
 def play(task: Task) -> Played:
@@ -110,7 +112,8 @@ def play_with(task: Task, weights: Mapping[str, object]) -> Played:
     game = find(task.game)
     s = game.start(Options(game.info.options, parse_options(task.options)))
     rng = Rng(task.seed * 2 + 1)
-    minds = [player(game, name, task.seed * 8 + seat, weights) for seat, name in enumerate(task.players)]
+    quick = task.simulations == 0
+    minds = [player(game, name, task.seed * 8 + seat, weights, quick) for seat, name in enumerate(task.players)]
     histories: list[list[int]] = [[] for _ in minds]
     actions: list[int] = []
     most = MOST_ACTIONS if len(minds) == 2 else MOST_ACTIONS_OF_MANY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,7 +27,7 @@ EVERY = 3
 
 @dataclass(frozen=True)
 class Recipe:
-    """How weights are made; the defaults are those of the shipped ones."""
+    """How weights are made; the defaults serve a game that says nothing else."""
 
     rounds: int = 4
     games: int = 2000
@@ -35,6 +35,12 @@ class Recipe:
     horizon: int = 10
     even: float = 0.25
     seed: int = 1
+
+
+def recipe_of(game: Game, told: Mapping[str, int], seed: int) -> Recipe:
+    """How the game's shipped weights are made, but for what is told otherwise."""
+    own: Mapping[str, int] = getattr(game.learning, "recipe", {})
+    return replace(Recipe(seed=seed), **{**own, **told})
 
 
 @dataclass

@@ -15,9 +15,11 @@ from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.games.gunkimono import turn
+from gunbai.games.gunkimono.data import SMALL
 from gunbai.games.gunkimono.features import FEATURES, LADDERS, fort_feature, turns_of
 from gunbai.games.gunkimono.learned import GunkimonoLearning, LearnedHeuristics
-from gunbai.games.gunkimono.state import GunkimonoState
+from gunbai.games.gunkimono.prospects import Prospects
+from gunbai.games.gunkimono.state import DRAW, OVER, PLACE, REVEAL, SUPPORT, TILE, GunkimonoState
 from gunbai.learn.fit import Examples, climbed, fit_points, gathered
 from gunbai.learn.training import Recipe, Round, Training
 
@@ -151,3 +153,45 @@ def test_training_makes_weights_from_nothing_with_any_number_of_seats(tmp_path: 
     assert rounds[0].games == 12
     assert rounds[0].positions > 100
     assert isinstance(LEARNING.heuristics(weights), LearnedHeuristics)
+
+
+def scored(s: State, place: int) -> int:
+    """The points that both troops of the tile being laid score on a place, as the rules count them."""
+    t = cast(GunkimonoState, s).copy()
+    GAME.apply(t, place)
+    if t.step == SUPPORT:
+        GAME.apply(t, GAME.legal(t)[0])
+    return int(sum(turn.half_points(_half(t, half)) for half in range(1 if t.tile >= SMALL else 2)))
+
+
+def _half(t: GunkimonoState, half: int) -> GunkimonoState:
+    t.half = half
+    return t
+
+
+@pytest.mark.parametrize("options", SETTINGS)
+def test_the_best_place_at_a_glance_is_nearly_the_best(options: str) -> None:
+    """It may only be wrong where one half cuts the formation that the other joins."""
+    looked, found, best = 0, 0, 0
+    for s in positions(options, 6):
+        t = cast(GunkimonoState, s)
+        if t.step != PLACE:
+            continue
+        prospects = Prospects()
+        prospects.read(t.board, t.turn)
+        prospects.best(t, t.turn, t.tile, 0.0, 0.0, 0.0)
+        assert prospects.place in [int(action) for action in GAME.legal(s)]
+        looked += 1
+        best += max(scored(s, int(action)) for action in GAME.legal(s))
+        found += scored(s, int(prospects.place))
+    assert looked > 0
+    assert 0.95 * best <= found <= best
+
+
+@pytest.mark.parametrize("options", SETTINGS)
+def test_a_turn_under_way_is_finished_before_it_is_judged(options: str) -> None:
+    for s in positions(options, 2):
+        before = s.key()
+        done = learned().finished(cast(GunkimonoState, s))
+        assert s.key() == before
+        assert done.turn < 0 or done.step in (TILE, REVEAL, DRAW, OVER)

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from gunbai.games.gunkimono import turn
 from gunbai.games.gunkimono.board import count
 from gunbai.games.gunkimono.data import FIRST_SYMBOLS, FIRST_TROOP, SECOND_SYMBOLS, SECOND_TROOP
+from gunbai.games.gunkimono.prospects import Prospects
 from gunbai.games.gunkimono.state import (
     BANNER,
     BUILD,
@@ -33,6 +34,8 @@ SPANS: Final[i64] = 6
 PLACES: Final[i64] = 16
 # Points that a stronghold would bring if nothing changed any more, in steps of two.
 PAYS: Final[i64] = 80
+# Points of one placing.
+POINTS: Final[i64] = 40
 
 # -- where each kind of feature begins --------------------------------------------------------------
 
@@ -54,7 +57,9 @@ PENDING: Final[i64] = ON_TURN + SPANS * 4  # points that the troop being scored 
 OPEN: Final[i64] = PENDING + PLACES  # span, the largest formation nobody holds, for the seat that lays next
 WAITING: Final[i64] = OPEN + SPANS * PLACES  # how many seats lay a tile before this one
 BUILT: Final[i64] = WAITING + 5  # strongholds built, turns
-FEATURES: Final[i64] = BUILT + 3 * TURNS
+BEST: Final[i64] = BUILT + 3 * TURNS  # lays next or later, points of the best placing that the hand allows
+SECOND: Final[i64] = BEST + 2 * POINTS  # likewise of the best placing with another tile
+FEATURES: Final[i64] = SECOND + 2 * POINTS
 
 
 def _ladders() -> list[tuple[int, int]]:
@@ -71,6 +76,8 @@ def _ladders() -> list[tuple[int, int]]:
         (HAND_FORT, 7, SPANS),
         (OPEN, PLACES, SPANS),
         (BUILT, TURNS, 3),
+        (BEST, POINTS, 2),
+        (SECOND, POINTS, 2),
     ):
         found += [(begin + rungs * i, rungs) for i in range(times)]
     return [(int(begin), int(rungs)) for begin, rungs in found]
@@ -97,7 +104,8 @@ def _parts() -> vec[i64]:
         (HAND_HONOR, HAND_FORT, PART_NEXT),
         (HAND_FORT, HAND_BANNER, PART_TILES),
         (HAND_BANNER, ON_TURN, PART_BANNERS),
-        (BUILT, FEATURES, PART_FORTS),
+        (BUILT, BEST, PART_FORTS),
+        (BEST, FEATURES, PART_TILES),
     ):
         for number in range(begin, end):
             out[int(number)] = int(part)
@@ -239,6 +247,32 @@ class FeatureList:
             self.add(WAITING + min(waiting, 4))
             if waiting == 0:
                 self.add(OPEN + span * PLACES + min(largest_open(t), PLACES - 1))
+            self._placings(t, seat, min(waiting, 1))
+
+    def _placings(self, t: GunkimonoState, seat: i64, waiting: i64) -> None:
+        """What the two best tiles of the hand would score on the field as it lies."""
+        prospects = Prospects()
+        prospects.read(t.board, seat)
+        most: i64 = 0
+        second: i64 = 0
+        hand = t.setting.hand
+        last: i64 = EMPTY
+        for slot in range(seat * hand, seat * hand + hand):
+            code = t.hands[slot]
+            if code == EMPTY:
+                break
+            if code >> 1 == last:
+                second = most
+                continue
+            last = code >> 1
+            # A small tile laid under it is worth about two points.
+            points = i64(max(prospects.best(t, seat, last, 0.0, 0.0, 2.0), 0.0))
+            if points > most:
+                most, second = points, most
+            else:
+                second = max(second, points)
+        self.add(BEST + waiting * POINTS + min(most, POINTS - 1))
+        self.add(SECOND + waiting * POINTS + min(second, POINTS - 1))
 
 
 def turns_of(t: GunkimonoState, seat: i64) -> i64:

@@ -16,11 +16,24 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.game import State
+from gunbai.core.info import LevelTuning
 from gunbai.core.judgement import Learning
 from gunbai.core.rng import Rng
 from gunbai.games.gunkimono import turn
-from gunbai.games.gunkimono.actions import BLIND, BUILD_AT, HONOR, LAY, PASS, PUT, SUPPORT_WITH, TAKE, VICTORY
-from gunbai.games.gunkimono.board import count
+from gunbai.games.gunkimono.actions import (
+    BLIND,
+    BUILD_AT,
+    CLAIMED,
+    HONOR,
+    LAY,
+    NOTHING,
+    PASS,
+    PUT,
+    SUPPORT_WITH,
+    TAKE,
+    VICTORY,
+)
+from gunbai.games.gunkimono.board import count, lowest
 from gunbai.games.gunkimono.data import FIRST_SYMBOLS, FIRST_TROOP, SECOND_SYMBOLS, SECOND_TROOP, SMALL, bit
 from gunbai.games.gunkimono.features import (
     FEATURES,
@@ -40,7 +53,22 @@ from gunbai.games.gunkimono.features import (
     turns_of,
 )
 from gunbai.games.gunkimono.heuristics import GunkimonoHeuristics
-from gunbai.games.gunkimono.state import GONE, SCORE, GunkimonoState
+from gunbai.games.gunkimono.prospects import Prospects
+from gunbai.games.gunkimono.state import (
+    BANNER,
+    BUILD,
+    DRAW,
+    EMPTY,
+    GONE,
+    OVER,
+    PLACE,
+    REFILL,
+    REVEAL,
+    SCORE,
+    SUPPORT,
+    TILE,
+    GunkimonoState,
+)
 
 # What training wrote; weights.md beside it says how.
 WEIGHTS: Final = "weights.json"
@@ -57,9 +85,11 @@ OPENINGS: Final = (
     "players=5",
 )
 
-# Tuned by matches against `search-1` (weights.md): actions of a simulation beyond the tree, actions it compares, points
-# that make an action a third as promising, points of a lead at the end and more of them for each turn left.
-SETTINGS: Final[dict[str, object]] = {"horizon": 20, "tries": 5, "keen": 4.0, "scale": [4.0, 1.5]}
+# Tuned by matches against `search-1` (weights.md): actions of a simulation beyond the tree, points that make an action
+# a third as promising, what a tile off the stack is worth, points of a lead at the end and more for each turn left.
+SETTINGS: Final[dict[str, object]] = {"horizon": 1, "keen": 2.0, "drawn": 10.0, "scale": [6.0, 0.8]}
+# What one troop more in the formation of a stronghold is worth a turn: some of it is covered again.
+_GROWTH: Final = 0.8
 # What can speak for an action: points at once, strongholds, the next stronghold, banners, tiles, the strongest rival.
 REASONS: Final = (
     ("brings {points} more points at once", "brings {points} fewer points at once"),
@@ -86,7 +116,7 @@ REASONS: Final = (
 class LearnedHeuristics(GunkimonoHeuristics):
     """Values, promising actions and quick simulations from weights in points."""
 
-    def __init__(self, value: list[float], scale: tuple[float, float], horizon: int, keen: float, tries: int) -> None:
+    def __init__(self, value: list[float], scale: tuple[float, float], horizon: int, keen: float, drawn: float) -> None:
         super().__init__()
         self.horizon = horizon
         self.value_weights = vec[float](value)
@@ -95,15 +125,17 @@ class LearnedHeuristics(GunkimonoHeuristics):
         self.scale_a_turn = scale[1]
         # How many points less make an action a third as promising.
         self.keen = keen
-        # How many actions a quick simulation compares.
-        self.tries: i64 = tries
+        # What an unknown tile is worth beside those that lie open.
+        self.drawn = drawn
         self.reasons = REASONS
         self.notable = 1.0
+        # Level 2 judges every action of its own turn by what was learned; fewer simulations than these lose to that.
+        self.levels = LevelTuning(simulations=(200, 1600))
 
     # -- values -----------------------------------------------------------------------------------
 
     def values(self, s: State) -> vec[float]:
-        t = cast(GunkimonoState, s)
+        t = self.finished(cast(GunkimonoState, s))
         totals = vec[float]()
         best = -1e9
         turns: i64 = 0
@@ -120,6 +152,77 @@ class LearnedHeuristics(GunkimonoHeuristics):
         for total in totals:
             out = append(out, 2.0 * exp((total - best) / scale) / shares - 1.0)
         return out
+
+    def finished(self, t: GunkimonoState) -> GunkimonoState:
+        """The position after the turn under way, as it looks at a glance: only positions between turns are judged.
+
+        A tile off the stack stays unknown, so the hand may be one short, and the row, which is not looked at, too.
+        """
+        if t.step in (TILE, OVER) or t.turn < 0:
+            return t
+        out = t.copy()
+        while out.step not in (TILE, REVEAL, DRAW, OVER):
+            turn.apply(out, self.at_a_glance(out))
+        players = t.setting.players
+        follower = (out.turn + 1) % players
+        if out.step in (REVEAL, DRAW) and not (out.end_shown and follower == out.sword):
+            out.turn = follower
+            out.step = TILE
+        return out
+
+    def at_a_glance(self, t: GunkimonoState) -> i64:
+        """A good action of the turn under way, found without a list of what is legal."""
+        seat, step = t.turn, t.step
+        if step == PLACE:
+            prospects = self.prospects(t)
+            self.best_placing(t, t.tile, self.gains(t), prospects)
+            return prospects.place
+        if step == SUPPORT:
+            return SUPPORT_WITH + self.least_wanted(t)
+        if step == SCORE:
+            points = turn.half_points(t)
+            if t.honor[seat * 5 + turn.half_troop(t)] == GONE:
+                return VICTORY if points else NOTHING
+            return VICTORY if points and float(points) >= self.worth(t, HONOR, self.gains(t)) else HONOR
+        if step == BANNER:
+            return CLAIMED + lowest(turn.banner_choices(t))
+        if step == BUILD:
+            return self.best_site(t)
+        # REFILL: the tile that joins most troops, if any lies open.
+        prospects = self.prospects(t)
+        best: i64 = BLIND
+        most: i64 = -1
+        for kind in t.row:
+            if kind != EMPTY:
+                joins = prospects.top[FIRST_TROOP[kind]] + prospects.top[SECOND_TROOP[kind]]
+                if joins > most:
+                    best, most = TAKE + kind, joins
+        return best
+
+    def least_wanted(self, t: GunkimonoState) -> i64:
+        """The small tile to lay under another: one whose column is closed, if there is one."""
+        chosen: i64 = -1
+        for troop in range(5):
+            if t.reserve[t.turn] >> troop & 1 and (chosen < 0 or t.honor[t.turn * 5 + troop] == GONE):
+                chosen = troop
+        return chosen
+
+    def best_site(self, t: GunkimonoState) -> i64:
+        """To build in the largest formation."""
+        b = t.board
+        sites = b.building_sites(t.turn, t.setting.own_double)
+        best: i64 = -1
+        most: i64 = 0
+        for troop in range(5):
+            shown = b.troops[troop]
+            rest = shown & sites
+            while rest:
+                formation = b.grow(rest & -rest, shown)
+                if count(formation) > most:
+                    most = count(formation)
+                    best = lowest(rest)
+                rest &= ~formation
+        return BUILD_AT + t.setting.field.square_of[best]
 
     def score(self, t: GunkimonoState, seat: i64) -> float:
         """The points that the seat still gets."""
@@ -152,38 +255,69 @@ class LearnedHeuristics(GunkimonoHeuristics):
 
     def weights(self, s: State, actions: vec[i64]) -> vec[float]:
         t = cast(GunkimonoState, s)
-        gains = self.gains(t)
-        out = vec[float]()
+        out = self.worths(t, actions, self.gains(t))
         most = -1e9
-        for action in actions:
-            worth = self.worth(t, action, gains)
-            out = append(out, worth)
+        for worth in out:
             most = max(most, worth)
         for i in range(len(out)):
             out[i] = LEAST + exp(max(-30.0, (out[i] - most) / self.keen))
         return out
 
     def rollout(self, s: State, actions: vec[i64], rng: Rng) -> i64:
-        """The best of a few tried at random; both ways of scoring are always compared."""
+        """What looks best at a glance."""
         t = cast(GunkimonoState, s)
-        n: i64 = len(actions)
         gains = self.gains(t)
-        if t.step == SCORE or n <= self.tries:
-            best = actions[0]
-            most = self.worth(t, best, gains)
-            for i in range(1, n):
-                worth = self.worth(t, actions[i], gains)
-                if worth > most:
-                    best, most = actions[i], worth
-            return best
-        best = actions[rng.below(n)]
-        most = self.worth(t, best, gains)
-        for _ in range(self.tries - 1):
-            action = actions[rng.below(n)]
-            worth = self.worth(t, action, gains)
-            if worth > most:
-                best, most = action, worth
+        if t.step == PLACE:
+            prospects = self.prospects(t)
+            self.best_placing(t, t.tile, gains, prospects)
+            if prospects.place >= 0:
+                return prospects.place
+        worths = self.worths(t, actions, gains)
+        best = actions[0]
+        most = worths[0]
+        for i in range(1, len(actions)):
+            if worths[i] > most:
+                best, most = actions[i], worths[i]
         return best
+
+    def prospects(self, t: GunkimonoState) -> Prospects:
+        """The field as the seat on turn sees it."""
+        found = Prospects()
+        found.read(t.board, t.turn)
+        found.growth = _GROWTH * float(turns_of(t, t.turn))
+        return found
+
+    def best_placing(self, t: GunkimonoState, tile: i64, gains: vec[float], prospects: Prospects) -> float:
+        """What the best place for a tile of the seat on turn brings; `prospects.place` is that place."""
+        small = -self.small_worth(t)
+        if tile >= SMALL:
+            troop = tile - SMALL
+            honor = gains[troop * 2 + min(max(t.setting.small_symbols[troop], 1), 2) - 1]
+            return prospects.best(t, t.turn, tile, honor, 0.0, 0.0)
+        first = gains[FIRST_TROOP[tile] * 2 + FIRST_SYMBOLS[tile] - 1]
+        second = gains[SECOND_TROOP[tile] * 2 + SECOND_SYMBOLS[tile] - 1]
+        return prospects.best(t, t.turn, tile, first, second, small)
+
+    def worths(self, t: GunkimonoState, actions: vec[i64], gains: vec[float]) -> vec[float]:
+        """About how many points each action of the seat on turn brings, now and later."""
+        out = vec[float]()
+        if t.step == TILE and actions[0] != PASS:
+            prospects = self.prospects(t)
+            small = self.small_worth(t)
+            for tile in actions:
+                worth = self.best_placing(t, tile, gains, prospects)
+                out = append(out, worth + small if tile >= SMALL else worth)
+            return out
+        if t.step == REFILL:
+            # What the tile would bring at once, if it were the seat's turn again.
+            prospects = self.prospects(t)
+            for action in actions:
+                worth = self.drawn if action == BLIND else self.best_placing(t, action - TAKE, gains, prospects)
+                out = append(out, worth)
+            return out
+        for action in actions:
+            out = append(out, self.worth(t, action, gains))
+        return out
 
     def gains(self, t: GunkimonoState) -> vec[float]:
         """What one and two symbols in each column are worth to the seat on turn: troop * 2 + symbols - 1."""
@@ -230,13 +364,7 @@ class LearnedHeuristics(GunkimonoHeuristics):
         return out
 
     def worth(self, t: GunkimonoState, action: i64, gains: vec[float]) -> float:
-        """About how many points an action of the seat on turn brings, now and later."""
-        if action < SMALL:
-            return self.tile_worth(t, action, gains)
-        if action < PASS:
-            troop = action - SMALL
-            worth = gains[troop * 2 + min(max(t.setting.small_symbols[troop], 1), 2) - 1]
-            return max(worth, 2.0) + self.small_worth(t)
+        """The same of one action; of a tile only its placing is worth anything."""
         if LAY <= action < SUPPORT_WITH:
             return self.placing_worth(t, action, gains)
         if SUPPORT_WITH <= action < VICTORY:
@@ -249,24 +377,7 @@ class LearnedHeuristics(GunkimonoHeuristics):
         if BUILD_AT <= action < TAKE:
             size = count(t.board.formation(t.setting.field.cell_of[action - BUILD_AT]))
             return self.value_weights[fort_feature(turns_of(t, t.turn), size)]
-        if TAKE <= action < BLIND:
-            return self.tile_worth(t, action - TAKE, gains)
-        return 4.0 if action == BLIND else 0.0
-
-    def tile_worth(self, t: GunkimonoState, kind: i64, gains: vec[float]) -> float:
-        """A large tile by itself, before a place is chosen."""
-        return self._troop_worth(t, FIRST_TROOP[kind], FIRST_SYMBOLS[kind], gains) + self._troop_worth(
-            t, SECOND_TROOP[kind], SECOND_SYMBOLS[kind], gains
-        )
-
-    def _troop_worth(self, t: GunkimonoState, troop: i64, symbols: i64, gains: vec[float]) -> float:
-        worth = max(gains[troop * 2 + symbols - 1], 2.0)
-        own = t.board.forts[t.turn] & t.board.troops[troop]
-        if own:
-            left = turns_of(t, t.turn)
-            size = count(t.board.grow(own, t.board.troops[troop]))
-            worth += self.value_weights[fort_feature(left, size + 1)] - self.value_weights[fort_feature(left, size)]
-        return worth
+        return 0.0
 
     def small_worth(self, t: GunkimonoState) -> float:
         """What a small tile less is worth: something below 0."""
@@ -330,25 +441,14 @@ class LearnedHeuristics(GunkimonoHeuristics):
         return -loss if owner == t.turn else loss
 
 
-class ExplainedHeuristics(GunkimonoHeuristics):
-    """Plays by hand and gives reasons by what was learned: that foretells points better, but playing by it has not won
-    its match yet (weights.md)."""
-
-    def __init__(self, learned: LearnedHeuristics) -> None:
-        super().__init__()
-        self.learned = learned
-        self.reasons = learned.reasons
-        self.notable = learned.notable
-
-    def parts(self, s: State, seat: i64) -> vec[float]:
-        return self.learned.parts(s, seat)
-
-
 class GunkimonoLearning(Learning):
     """What can be learned of Gunkimono."""
 
     def __init__(self) -> None:
         super().__init__(FEATURES, 0, OPENINGS, ("script:taker", "script:builder"))
+        # Quick games teach as much as searched ones and cost a hundredth; the first are those of a beginner.
+        self.first = "script:taker"
+        self.recipe = {"rounds": 3, "games": 1000, "simulations": 0}
         self.in_points = True
         self.settings = dict(SETTINGS)
         self.ladders = tuple(LADDERS)
@@ -372,6 +472,10 @@ class GunkimonoLearning(Learning):
         value = cast(list[float], weights["value"])
         said = {**SETTINGS, **weights}
         scale = cast(list[float], said["scale"])
-        horizon, tries = (int(cast(int, said[name])) for name in ("horizon", "tries"))
-        keen = float(cast(float, said["keen"]))
-        return LearnedHeuristics(value, (float(scale[0]), float(scale[1])), horizon, keen, tries)
+        horizon = int(cast(int, said["horizon"]))
+        keen, drawn = (float(cast(float, said[name])) for name in ("keen", "drawn"))
+        return LearnedHeuristics(value, (float(scale[0]), float(scale[1])), horizon, keen, drawn)
+
+    def tells(self, s: State) -> bool:
+        """Positions to learn from: those between turns, which are all that is judged."""
+        return cast(GunkimonoState, s).step == TILE

@@ -37,7 +37,7 @@ from gunbai.games.gunkimono.actions import (
 )
 from gunbai.games.gunkimono.data import KINDS, OPTIONS, PRESETS, SEAT_NAMES, SMALL, Setting, bit
 from gunbai.games.gunkimono.heuristics import GunkimonoHeuristics
-from gunbai.games.gunkimono.learned import ExplainedHeuristics, GunkimonoLearning
+from gunbai.games.gunkimono.learned import GunkimonoLearning
 from gunbai.games.gunkimono.scripted import BuilderBot, HoarderBot, HonorBot, TakerBot
 from gunbai.games.gunkimono.state import (
     BANNER,
@@ -82,7 +82,7 @@ class Gunkimono(Game):
         self.learning = learning
         self.scripts = {"taker": TakerBot, "honor": HonorBot, "builder": BuilderBot, "hoarder": HoarderBot}
         weights = learning.weights()
-        self.heuristics = ExplainedHeuristics(learning.heuristics(weights)) if weights else by_hand
+        self.heuristics = learning.heuristics(weights) if weights else by_hand
 
     # -- play -------------------------------------------------------------------------------
 

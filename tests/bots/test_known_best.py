@@ -19,8 +19,8 @@ LINES = Path(__file__).with_name("known_best.txt").read_text(encoding="utf-8").s
 SIMULATIONS = 400
 
 
-@pytest.mark.parametrize(("name", "positions"), [("gunshi", 10), ("gunkimono", 10), ("shogun", 30)])
-def test_the_search_finds_nine_of_ten(name: str, positions: int) -> None:
+@pytest.mark.parametrize("name", ["gunshi", "gunkimono", "shogun"])
+def test_the_search_finds_nine_of_ten(name: str) -> None:
     found, asked, missed = 0, 0, list[str]()
     for line in LINES:
         game, best, position = line.split(" | ", 2)
@@ -34,5 +34,5 @@ def test_the_search_finds_nine_of_ten(name: str, positions: int) -> None:
         found += match.game.action_text(chosen) == best
         if match.game.action_text(chosen) != best:
             missed.append(f"{match.game.action_text(chosen)} instead of {best} in {position}")
-    assert asked == positions
-    assert found >= positions * 9 // 10, missed
+    assert asked == 30
+    assert found >= 27, missed

@@ -137,6 +137,18 @@ def _house() -> list[Measure]:
         ]
     made.append(Measure("What was learned", "gunshi", "", "level-5", "script:rush", 2.0, 50, 0.8, 0.0, 100))
     made.append(Measure("What was learned", "gunshi", "", "search", "script:rush", 600.0, 100, 0.8, 0.0, 200, 100))
+    for script in ("hunter", "turtle", "mirror", "waiting", "taker"):
+        pair = "search", f"script:{script}"
+        made.append(Measure("What was learned", "gunshi", "", *pair, 600.0, 20, 0.8, 0.0, 40, 100))
+    two = "players=2"
+    made += [
+        Measure("What was learned", "gunkimono", two, "search", "search-1", 600.0, 200, 0.68, 0.63, 400, 100),
+        Measure("What was learned", "gunkimono", two, "search", "search-1", 600.0, 50, 0.63, 0.5, 100, 1000),
+        Measure("What was learned", "gunkimono", two, "search", "search-1", 0.2, 200, 0.63, 0.58, 400),
+    ]
+    for script in ("taker", "honor", "builder", "hoarder"):
+        pair = "search", f"script:{script}"
+        made.append(Measure("What was learned", "gunkimono", two, *pair, 600.0, 20, 0.8, 0.0, 40, 100))
     # One against three: twice the fair share, and more against plans that never change.
     made.append(Measure("What was learned", "shogun", "", "search", "search-1", 0.2, 100, 0.5, 0.4, 400))
     for script in ("all-in", "turtle", "rush", "kingmaker"):
@@ -148,6 +160,10 @@ def _house() -> list[Measure]:
         # Without search a game takes a fraction of a second, and the step between two habits takes many games to show.
         ("shogun", "", (6, 6, 40, 12), 0.0),
     ):
+        if wanted:
+            # A beginner who takes what it sees beats level 1 and is beaten by level 3.
+            made.append(Measure("The levels", game, options, "script:taker", "level-1", 2.0, 20, 0.5, 0.0, 40))
+            made.append(Measure("The levels", game, options, "level-3", "script:taker", 2.0, 20, 0.65, 0.5, 40))
         for number, often in enumerate(rounds, start=2):
             floor = 0.5 if wanted else 0.0
             pair = f"level-{number}", f"level-{number - 1}"

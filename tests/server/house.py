@@ -192,7 +192,14 @@ class TableSocket:
     def __init__(self, url: str, table: str, headers: dict[str, str], origin: str | None = None, **query: Any) -> None:
         words = "&".join(f"{key}={value}" for key, value in query.items())
         address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{words}"
-        self._door = connect(address, additional_headers=headers, origin=origin, compression=None)  # type: ignore[arg-type]
+        # Without pings of its own: a test that does not read for long on a busy machine would end its connection.
+        self._door = connect(
+            address,
+            additional_headers=headers,
+            origin=origin,  # type: ignore[arg-type]
+            compression=None,
+            ping_interval=None,
+        )
         self.raw: ClientConnection = self._door.__enter__()
         self._number = 0
         self._lines: list[str] = []

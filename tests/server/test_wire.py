@@ -28,9 +28,20 @@ metadata.version = lambda package: "99.1" if package == "uvicorn" else known(pac
 )
 
 
+# A client that does not read is not cut off before the test has written everything, however slow the machine.
+PATIENT = ("--set", "limits.send_seconds=600", "--set", "limits.pong_seconds=600")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("short") / "data", *PATIENT)
+    yield server
+    server.stop()
+
+
 @pytest.fixture(scope="module")
 def plain_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("plain") / "data", command=OTHER_VERSION)
+    server = Server(tmp_path_factory.mktemp("plain") / "data", *PATIENT, command=OTHER_VERSION)
     yield server
     server.stop()
 

@@ -68,9 +68,10 @@ class FrontDoor(HttpToolsProtocol):
         self._expect(0)
         self._free()
         if self._paced is not None:
-            self._paced.drop()
+            self._paced.close()
         self._connections.leave(self.transport)
         super().connection_lost(exc)
+        self._let_go()
 
     def eof_received(self) -> bool | None:  # type: ignore[override]
         """The client sends no more, but may still wait for answers."""
@@ -83,6 +84,15 @@ class FrontDoor(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._expect(0)
         super().handle_websocket_upgrade()
+        if self._paced is not None:
+            self._paced.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Break the circles of references in which this stands. They would fill the memory with connections that are
+        over, and with what was needed only until a connection became a socket."""
+        self._paced, self._cycles = None, []
+        self.parser = self.cycle = self.scope = None  # type: ignore[assignment]
 
     # -- reading --------------------------------------------------------------------------------------
 

@@ -19,10 +19,11 @@ from gunbai.server import events as ev
 from gunbai.server.clean_text import visible
 from gunbai.server.store import Row
 from gunbai.server.table_dice import TableDice
+from gunbai.server.uptime import ServiceTime
 from gunbai.server.whispers import Whispers
 from gunbai.session import BOT, DRAW, OPEN, PERSON, TAKE_BACK, Clock, NoDice, Seat, StaleVersion, Table, parse_control
 from gunbai.session.clock import NONE
-from gunbai.session.offers import Offer
+from gunbai.session.offers import Offer, SettledConsent
 
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 # More forced choices in a row than this are a fault; no game of ours comes near it.
@@ -75,10 +76,7 @@ class HostedTable:
         self.changed = 0
         self.whispers = Whispers()
         self._uptime = uptime
-        # The time of service that the clock was last told, in seconds.
-        self.moment = 0.0
-        # Whether the bots declined the offer that is being made or read.
-        self._declined = False
+        self._time, self._bot_answers = ServiceTime(), SettledConsent()
         # (version, shortest length of the game since), to find what a client that saw a version must read again.
         self._marks: list[tuple[int, int]] = []
 
@@ -146,7 +144,12 @@ class HostedTable:
 
     def set_time(self, at: int) -> None:
         """Tell the clock what time it is; it counts only time in which a server was up."""
-        self.moment = self._uptime(at)
+        self._time.seconds = self._uptime(at)
+
+    @property
+    def moment(self) -> float:
+        """The time of service that the clock was last told, in seconds."""
+        return self._time.seconds
 
     def seconds_to_look(self) -> float | None:
         """Seconds until time runs short or out for a seat, by the clock as last told; None if no clock runs."""
@@ -512,10 +515,9 @@ class HostedTable:
         options = Options(game.info.options, self.setup.options)
         control = parse_control(self.setup.clock)
         seats = [Seat(chair.kind, chair.name, chair.bot) for chair in self.chairs]
-        clock = Clock(control, options.players, lambda: self.moment)
-        self._game_table = Table(
-            game, options, seats, dice=NoDice(), clock=clock, position=self.setup.position, consent=self._consent
-        )
+        clock = Clock(control, options.players, self._time.now)
+        position, consent = self.setup.position, self._bot_answers.consent
+        self._game_table = Table(game, options, seats, dice=NoDice(), clock=clock, position=position, consent=consent)
         self.dice.cast()
 
     def _follow(self) -> list[ev.Move]:
@@ -561,12 +563,8 @@ class HostedTable:
             return what == TAKE_BACK or not any(chair.kind == BOT for chair in self.chairs)
         return self.game_table.bot_agrees(-1, Offer(what, seat, length))
 
-    def _consent(self, seat: int, offer: Offer) -> bool:
-        """A bot's answer as it was given when the offer was made: a log says the same whenever it is read."""
-        return not self._declined
-
     def _offer(self, seat: int, what: str, length: int, declined: bool) -> None:
-        self._declined = declined
+        self._bot_answers.declined = declined
         if what == DRAW:
             self.game_table.offer_draw(seat)
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
@@ -55,7 +54,8 @@ class Listener:
         # Whether the next update brings the sights once more, changed or not.
         self._again = False
         self._sending = False
-        self._orders: deque[bytes] = deque()
+        # Few ever wait, and an empty list takes a tenth of the memory of an empty deque.
+        self._orders: list[bytes] = []
         self._gone = False
         self._loop = asyncio.get_running_loop()
         # Set while `next_order` waits for an order.
@@ -153,7 +153,7 @@ class Listener:
         while not self._orders and not self.closing and not self._gone:
             self._bell = self._loop.create_future()
             await self._bell
-        return None if self.closing or self._gone else self._orders.popleft()
+        return None if self.closing or self._gone else self._orders.pop(0)
 
     def lost(self) -> None:
         """The client is gone."""

@@ -53,6 +53,11 @@ class PacedReading:
         """Forget what waits."""
         self._held, self._at = b"", 0
 
+    def close(self) -> None:
+        """The connection is over: forget it, so that nothing is left of it in memory."""
+        self.drop()
+        self._take, self._ready = _ignore, _never
+
     def _next(self) -> None:
         self._scheduled = False
         if self._transport.is_closing():
@@ -67,3 +72,11 @@ class PacedReading:
         self.drop()
         if self._ready() and not self._transport.is_closing():
             self._transport.resume_reading()
+
+
+def _ignore(data: bytes) -> None:
+    pass
+
+
+def _never() -> bool:
+    return False

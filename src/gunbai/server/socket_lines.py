@@ -7,12 +7,14 @@ alone, and the same messages take the way that every ASGI server offers.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from importlib.metadata import version
 from typing import Any, Final, Literal, Protocol, cast
 
 from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 log = logging.getLogger("gunbai.socket")
 
@@ -37,6 +39,10 @@ class SocketLine(Protocol):
     def send_line(self, text: bytes) -> None: ...
 
     def listen_again(self) -> None: ...
+
+    async def stay(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None: ...
+
+    async def close(self, code: int) -> None: ...
 
     def give_up(self) -> None: ...
 
@@ -89,6 +95,16 @@ class PlainLine:
     def listen_again(self) -> None:
         """What waited has been carried out: read on."""
         self._listening.set()
+
+    async def stay(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do the work of the socket until it is over; a server of ASGI closes it when the handler returns."""
+        # In a task of its own, because otherwise every order would wake all layers of the framework.
+        await asyncio.create_task(work())
+
+    async def close(self, code: int) -> None:
+        """Say goodbye, if the client is still there."""
+        with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
+            await self._socket.close(code=code)
 
     def give_up(self) -> None:
         """The client does not read; ASGI has no way to cut it off before the server does."""

@@ -542,12 +542,11 @@ class TableRegistry:
                 log.warning("%s", error)
             now = time.monotonic()
             for table_id, used in list(self._used.items()):
-                if (
-                    now - used > _IDLE_SECONDS
-                    and table_id not in self.audience
-                    and not self._tables[table_id].lock.locked()
-                ):
-                    self._discard(self._tables[table_id])
+                table = self._tables.get(table_id)
+                if table is None:
+                    del self._used[table_id]
+                elif now - used > _IDLE_SECONDS and table_id not in self.audience and not table.lock.locked():
+                    self._discard(table)
             await asyncio.sleep(self.store.beat_seconds)
 
     async def _attend_to(self, table_id: str, due: int) -> None:

@@ -6,6 +6,7 @@ They are written in the transaction that appends the event, so the lists never d
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, update
@@ -23,19 +24,19 @@ _PLAIN = (ev.Played, ev.Chatted, ev.Declared, ev.Voted, ev.Undone, ev.Seasoned, 
 
 def first_rows(table: HostedTable, seed: bytes) -> Callable[[Connection], None]:
     """Writes the rows of a new table."""
-    setup, at, due = table.setup, table.at, due_at(table)
+    setup = table.setup
+    values: dict[str, object] = {
+        "id": table.id, "game": setup.game, "rules": setup.rules, "status": GATHERING, "listed": setup.listed,
+        "created": table.at, "changed": table.at, "due": due_at(table),
+    }  # fmt: skip
+    # No function within this one: compiled, it and what it refers to would be a circle, with the table in it.
+    return partial(_write_first, table=table, seed=seed, values=values)
 
-    def write(c: Connection) -> None:
-        c.execute(insert(schema.seeds).values(table_id=table.id, seed=seed))
-        c.execute(
-            insert(schema.tables).values(
-                id=table.id, game=setup.game, rules=setup.rules, status=GATHERING, listed=setup.listed,
-                created=at, changed=at, due=due,
-            )
-        )  # fmt: skip
-        _write_seats(c, table)
 
-    return write
+def _write_first(c: Connection, table: HostedTable, seed: bytes, values: dict[str, object]) -> None:
+    c.execute(insert(schema.seeds).values(table_id=table.id, seed=seed))
+    c.execute(insert(schema.tables).values(values))
+    _write_seats(c, table)
 
 
 def derived_rows(table: HostedTable, event: ev.AnyEvent, at: int) -> Callable[[Connection], None] | None:
@@ -45,17 +46,17 @@ def derived_rows(table: HostedTable, event: ev.AnyEvent, at: int) -> Callable[[C
         return None
     status = table.status
     summary = msgspec.json.encode(line(table, [])).decode() if status == OVER else None
+    values: dict[str, object] = {"status": status, "due": due, "summary": summary}
+    if not isinstance(event, ev.Declared):
+        # A declaration may be secret, and this column orders lists that others read.
+        values["changed"] = at
+    return partial(_write_derived, table=table, values=values, seated=isinstance(event, _SEATING))
 
-    def write(c: Connection) -> None:
-        values: dict[str, object] = {"status": status, "due": due, "summary": summary}
-        if not isinstance(event, ev.Declared):
-            # A declaration may be secret, and this column orders lists that others read.
-            values["changed"] = at
-        c.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(values))
-        if isinstance(event, _SEATING):
-            _write_seats(c, table)
 
-    return write
+def _write_derived(c: Connection, table: HostedTable, values: dict[str, object], seated: bool) -> None:
+    c.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(values))
+    if seated:
+        _write_seats(c, table)
 
 
 def due_at(table: HostedTable) -> int | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any
 
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.connection.base import empty_receive, empty_send
 from litestar.params import QueryParameter
 
 from gunbai.core.errors import GunbaiError
@@ -17,7 +17,7 @@ from gunbai.server.listener import OVERRUN, REFUSED, Listener
 from gunbai.server.open_sockets import GOING_DOWN
 from gunbai.server.problems import problem
 from gunbai.server.request_checks import address, check_origin, sender
-from gunbai.server.services import services_of
+from gunbai.server.services import Services, services_of
 from gunbai.server.socket_lines import SocketLine, line_of
 from gunbai.server.socket_orders import carry_out_orders, refusal
 from gunbai.server.store import now_ms
@@ -35,6 +35,14 @@ async def table_socket(
     after_seq: Annotated[int, QueryParameter(name="after", ge=0)] = 0,
 ) -> None:
     """Follow a table and play at it. A refusal before the handshake has the same body as over HTTP."""
+    try:
+        await _open(socket, table_id, version_seen, after_seq)
+    finally:
+        # By these two Litestar's object refers to itself, and to all that belongs to the request.
+        socket.receive, socket.send = empty_receive, empty_send
+
+
+async def _open(socket: WebSocket[Any, Any, Any], table_id: str, version_seen: int, after_seq: int) -> None:
     services = services_of(socket)
     registry, access, rates = services.registry, services.access, services.rates
     where = address(socket, services.settings)
@@ -59,23 +67,28 @@ async def table_socket(
         await socket.send_data(refusal(None, error), mode="text")
         await socket.close(code=REFUSED, reason=problem(error)[1].error)
         return
+    part = partial(_part, services, where, table_id, line, listener)
     try:
         await socket.accept()
         line.connect(listener.hear, listener.send, listener.lost)
-        try:
-            await _greet(registry, table_id, listener, version_seen, after_seq)
-            # In a task of its own, because otherwise every order would wake all layers of the framework.
-            check_rate = partial(rates.socket_messages.take, where)
-            await asyncio.create_task(
-                carry_out_orders(registry, services.orders, services.inquiries, person, table_id, listener, check_rate)
-            )
-        finally:
-            registry.part(table_id, listener)
-            if line.flooded:
-                rates.by_address.charge(where, _PRICE_OF_A_FLOOD)
-            await _part(socket, line, listener)
+        await _greet(registry, table_id, listener, version_seen, after_seq)
+    except BaseException:
+        await part()
+        raise
+    check_rate = partial(rates.socket_messages.take, where)
+    carry_out = partial(
+        carry_out_orders, registry, services.orders, services.inquiries, person, table_id, listener, check_rate
+    )
+    # Of all that led here, a socket that stays needs nothing but this.
+    await line.stay(partial(_play, carry_out, part))
+
+
+async def _play(carry_out: Callable[[], Awaitable[None]], part: Callable[[], Awaitable[None]]) -> None:
+    """Carry out the orders of a socket until it is closed, then leave the table."""
+    try:
+        await carry_out()
     finally:
-        services.sockets.remove(where, listener)
+        await part()
 
 
 async def _greet(registry: TableRegistry, table_id: str, listener: Listener, version: int, after: int) -> None:
@@ -114,13 +127,17 @@ async def _tell_present(registry: TableRegistry, table_id: str, listener: Listen
         table.lock.release()
 
 
-async def _part(socket: WebSocket[Any, Any, Any], line: SocketLine, listener: Listener) -> None:
+async def _part(services: Services, where: str, table_id: str, line: SocketLine, listener: Listener) -> None:
     """Send what is waiting and close. A receiver that does not read is given five seconds."""
+    services.registry.part(table_id, listener)
+    if line.flooded:
+        services.rates.by_address.charge(where, _PRICE_OF_A_FLOOD)
     try:
-        with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
-            async with asyncio.timeout(5):
-                await line.writable.wait()
-                listener.send()
-                await socket.close(code=listener.closing or GOING_DOWN)
+        async with asyncio.timeout(5):
+            await line.writable.wait()
+            listener.send()
+            await line.close(listener.closing or GOING_DOWN)
     except OSError:
         line.give_up()
+    finally:
+        services.sockets.remove(where, listener)

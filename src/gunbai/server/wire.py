@@ -7,9 +7,10 @@ play go straight to its listener, without the layers of ASGI (docs/decisions/soc
 
 from __future__ import annotations
 
+import asyncio
 import time
 from asyncio import BaseTransport, TimerHandle
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -44,10 +45,30 @@ class Wire(WebSocketsSansIOProtocol):
         self._stuck: TimerHandle | None = None
         # Whether the connection was ended because of too many frames without an order.
         self.flooded = False
+        self.app = _serve
+        self._served = False
+        # What is left to do when the handler has returned.
+        self.work: Callable[[], Coroutine[Any, Any, None]] | None = None
 
     async def run_asgi(self) -> None:
         self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
         await super().run_asgi()
+        self._served = True
+        if self.disconnected:
+            self._let_go()
+
+    async def stay(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do this when the handler has returned, and keep the socket open until it is done."""
+        self.work = work
+
+    def shed(self) -> None:
+        """The handshake is over: forget what only the layers of ASGI needed, which is more than half of a socket."""
+        self.scope.clear()  # type: ignore[attr-defined]
+        # Nobody receives any more.
+        self.queue = _NO_QUEUE
+        # The parser still holds the request.
+        self.request.headers.clear()
+        del self.request, self.response
 
     def connect(self, hear: Callable[[bytes], int], drained: Callable[[], None], lost: Callable[[], None]) -> None:
         """From now on messages go to `hear`, which says how many wait; `drained` when one may write again."""
@@ -83,6 +104,11 @@ class Wire(WebSocketsSansIOProtocol):
                 self._paced.go_on()
             else:
                 self.transport.resume_reading()
+
+    async def close(self, code: int) -> None:
+        """Say goodbye, if the client is still there."""
+        if not self.disconnected:
+            await self.send({"type": "websocket.close", "code": code})
 
     # -- what the network says --------------------------------------------------------------------
 
@@ -211,6 +237,17 @@ class Wire(WebSocketsSansIOProtocol):
         self._paced.drop()
         self._connections.leave(self.transport)
         self._lost()
+        if self._served or not hasattr(self, "scope"):
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Break the circles of references in which this stands: nobody else does, and memory would fill with sockets
+        of people who have left long ago."""
+        self._hear, self._drained, self._lost = None, _nothing, _nothing
+        self._paced.close()
+        self.conn.parser.close()
+        if hasattr(self, "scope"):
+            self.scope.clear()  # type: ignore[attr-defined]
 
 
 def _is_text(data: bytes) -> bool:
@@ -225,3 +262,27 @@ def _is_text(data: bytes) -> bool:
 
 def _nothing() -> None:
     pass
+
+
+async def _serve(scope: Any, receive: Any, send: Any) -> None:
+    """The application, and after it what a handler has left to be done without all of its layers."""
+    wire: Wire = scope["extensions"][EXTENSION]
+    try:
+        await wire.config.loaded_app(scope, receive, send)
+    finally:
+        if wire.work is not None:
+            wire.shed()
+            try:
+                await wire.work()
+            finally:
+                wire.work = None
+
+
+class _NoQueue(asyncio.Queue[Any]):
+    """Forgets what it is given."""
+
+    def put_nowait(self, item: Any) -> None:
+        pass
+
+
+_NO_QUEUE: Final = _NoQueue()

@@ -21,6 +21,19 @@ class Offer:
     accepted: set[int] = field(default_factory=set)
 
 
+class SettledConsent:
+    """Bots' consent that is known beforehand, as when a log is read: it says the same whenever it is read.
+
+    It knows no table: a circle of references would keep a table that nobody needs any more in memory.
+    """
+
+    def __init__(self) -> None:
+        self.declined = False
+
+    def consent(self, seat: int, offer: Offer) -> bool:
+        return not self.declined
+
+
 class Offers:
     """The standing offer, if there is one, and who has accepted it. Bots answer at once, by `consent`."""
 

@@ -2,7 +2,9 @@
 
 python -m tests.server.killing 2000 --minutes 60
 
-ends after so many kills or so many minutes, whichever comes first, and says how many there were.
+ends after so many kills or so many minutes, whichever comes first, and says how many there were. Pieces add up: every
+run writes what it did into `build/kills.jsonl`, and the next one, with another seed, goes on until there were so many
+in all (`--anew` forgets the earlier ones). It says how long the rest will take at this pace.
 
 One long-lived parent keeps the interpreter and its imports and forks a fresh server for each round, so that a round
 costs tenths of a second instead of seconds. What is forked has opened nothing: no database, no socket, no thread.
@@ -40,6 +42,7 @@ from gunbai.core.registry import find
 from gunbai.server import run_server
 from gunbai.server.app import build
 from gunbai.server.settings import UNLIMITED, Settings
+from tests.forks import ROOT
 
 CLOCK_SECONDS = 100_000
 TABLES = 4
@@ -348,17 +351,47 @@ def say(kills: int, ledger: Ledger) -> None:
         print(f"{kills} kills, {ledger.moves} acknowledged moves so far, all there", file=sys.stderr, flush=True)
 
 
+@dataclass(frozen=True)
+class Piece:
+    """What one run of the command did."""
+
+    seed: int
+    kills: int
+    moves: int
+    seconds: int
+
+
+def pieces(diary: Path) -> list[Piece]:
+    """The runs so far."""
+    lines = diary.read_text().splitlines() if diary.is_file() else []
+    return [Piece(**json.loads(line)) for line in lines]
+
+
 def main() -> None:
     words = argparse.ArgumentParser(prog="python -m tests.server.killing", description="Kill a playing server.")
     words.add_argument("kills", type=int, nargs="?", default=2000)
     words.add_argument("--minutes", type=float, default=60.0)
-    words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--anew", action="store_true", help="do not go on from earlier runs")
+    words.add_argument("--diary", type=Path, default=ROOT / "build" / "kills.jsonl", help="where runs are noted")
     given = words.parse_args()
-    began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="gunbai-killing-") as place:
-        done = run(given.kills, Path(place), given.seed, say, began + given.minutes * 60)
-    told = f"{done.kills} kills in {time.monotonic() - began:.0f} s, {done.moves} acknowledged moves"
-    print(f"{told}, none lost, none invented, clocks right")
+    if given.anew:
+        given.diary.unlink(missing_ok=True)
+    before = pieces(given.diary)
+    missing = given.kills - sum(piece.kills for piece in before)
+    if missing > 0:
+        began, seed = time.monotonic(), 1 + max((piece.seed for piece in before), default=0)
+        with tempfile.TemporaryDirectory(prefix="gunbai-killing-") as place:
+            done = run(missing, Path(place), seed, say, began + given.minutes * 60)
+        before.append(Piece(seed, done.kills, done.moves, round(time.monotonic() - began)))
+        given.diary.parent.mkdir(parents=True, exist_ok=True)
+        with given.diary.open("a") as file:
+            file.write(json.dumps(vars(before[-1])) + "\n")
+    kills, seconds = sum(piece.kills for piece in before), sum(piece.seconds for piece in before)
+    moves, left = sum(piece.moves for piece in before), given.kills - kills
+    told = f"{kills} kills in {seconds} s and {len(before)} runs, {moves} acknowledged moves"
+    print(f"{told}: none lost, none invented, clocks right")
+    if kills and left > 0:
+        print(f"{left} are left, at this pace {left * seconds / kills / 60:.0f} minutes")
 
 
 if __name__ == "__main__":

@@ -8,15 +8,12 @@ Rounds are interleaved and a ratio is the median of the ratios within a round. W
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import sys
-from datetime import UTC, datetime
 from statistics import median
 from time import process_time
 
 import gunbai
-from benchmarks.run import HERE, Peers, commit, processor
+from benchmarks.run import HERE, Peers, circumstances
 from gunbai.lab.bench import compiled
 from gunbai.rl.arrays import BatchEnv
 
@@ -49,9 +46,7 @@ def report(rates: dict[str, list[float]], sizes: dict[str, list[float]], rounds:
         f"All in one run, rounds interleaved: {rounds} rounds of {seconds:g} s each, ours with 256 games in a batch.",
         "Regenerate with `make bench-environments`.",
         "",
-        f"- machine: {processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end",
-        f"- Python {platform.python_version()}, {platform.system()}; gunbai {gunbai.__version__} at commit {commit()}",
-        f"- {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        *circumstances(),
         "",
         "| what | decisions/s, median | lowest | highest |",
         "|---|---:|---:|---:|",

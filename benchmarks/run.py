@@ -67,9 +67,7 @@ def report(rates: dict[str, list[float]], rounds: int, seconds: float) -> str:
         "Uniformly random play driven from interpreted Python on one core, atomic actions per processor second.",
         f"All in one run, rounds interleaved: {rounds} rounds of {seconds:g} s each. Regenerate with `make bench`.",
         "",
-        f"- machine: {processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end",
-        f"- Python {platform.python_version()}, {platform.system()}; gunbai {gunbai.__version__} at commit {commit()}",
-        f"- {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        *circumstances(),
         "",
         "| what | actions/s, median | lowest | highest |",
         "|---|---:|---:|---:|",
@@ -103,6 +101,15 @@ def report(rates: dict[str, list[float]], rounds: int, seconds: float) -> str:
             f"| {f.copy_ns:,} | {f.state_bytes:,} | {f.actions_per_game:,} |"
         )
     return "\n".join([*text, ""])
+
+
+def circumstances() -> list[str]:
+    """Where, with what and when something was measured."""
+    return [
+        f"- machine: {processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end",
+        f"- Python {platform.python_version()}, {platform.system()}; gunbai {gunbai.__version__} at commit {commit()}",
+        f"- {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+    ]
 
 
 def processor() -> str:

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from gunbai import bots
 from gunbai.bots.levels import level_of
 from gunbai.cli.reading import table
-from gunbai.cli.shared import GameName, Given, Json, Plugin, Preset, emit, new_match, out, typed
+from gunbai.cli.shared import GameName, Given, Iterations, Json, Plugin, Preset, Processes, emit, new_match, out, typed
 from gunbai.core.errors import GunbaiError
 from gunbai.extras import advice
 from gunbai.lab.arena import OWN_TIME, USUAL_TIME, Arena, Bout, Result, Standing, bouts, own_time, pairings
@@ -39,9 +39,7 @@ def arena(
             "--seconds", min=0.0, help=f"Time for a whole turn; otherwise a level's own, {USUAL_TIME} for other bots."
         ),
     ] = None,
-    iterations: Annotated[
-        int, typer.Option("--iterations", min=0, help="Simulations per action instead of time: repeatable.")
-    ] = 0,
+    iterations: Iterations = 0,
     cpu: Annotated[
         bool, typer.Option("--cpu", help="Count the time a bot works, not the clock on the wall: for a busy machine.")
     ] = False,
@@ -52,7 +50,7 @@ def arena(
         typer.Option("--sprt", help="Stop a single pairing early: Elo of the two hypotheses."),
     ] = None,
     keep: Annotated[Path | None, typer.Option("--keep", help="Keep results here, and go on from them.")] = None,
-    jobs: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    jobs: Processes = 0,
     preset: Preset = "",
     option: Given = None,
     as_json: Json = False,
@@ -165,7 +163,7 @@ def strength(
         "strength.jsonl"
     ),
     game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
-    jobs: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    jobs: Processes = 0,
     note: Annotated[str, typer.Option("--note", help="A sentence on how this was measured, for the page.")] = "",
     bot: Annotated[
         list[str] | None,

@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import gunbai
 from gunbai.cli.reading import table
-from gunbai.cli.shared import GameName, Given, Json, Plugin, Preset, emit, new_match, out, typed
+from gunbai.cli.shared import GameName, Given, Json, Plugin, Preset, Processes, emit, new_match, out, typed
 from gunbai.core import plugins
 from gunbai.core.game import DONE
 from gunbai.core.game import perft as count
@@ -115,7 +115,7 @@ def fuzz(
     game: Annotated[list[str] | None, typer.Option("--game", "-g", help="Only this game; may be repeated.")] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Another seed plays other games.")] = 0,
     first: Annotated[int, typer.Option("--first", min=0, help="Number of the first game; repeats a finding.")] = 0,
-    processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    processes: Processes = 0,
     as_json: Json = False,
     plugin: Plugin = None,
 ) -> int:
@@ -190,7 +190,7 @@ def tamper(
     ] = 20_000,
     game: Annotated[list[str] | None, typer.Option("--game", "-g", help="Only this game; may be repeated.")] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Another seed tampers otherwise.")] = 0,
-    processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    processes: Processes = 0,
     as_json: Json = False,
     plugin: Plugin = None,
 ) -> int:

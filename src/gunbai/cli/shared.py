@@ -35,6 +35,10 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `gunb
 Plugin = plugin_option.Plugin
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line, for programs.")]
 Preset = Annotated[str, typer.Option("--preset", "-p", help="A named set of options; `gunbai games GAME` lists them.")]
+Processes = Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")]
+Iterations = Annotated[
+    int, typer.Option("--iterations", min=0, help="Simulations per action instead of time: repeatable.")
+]
 Given = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="One option of the game; may be repeated."),

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import gunbai
-from gunbai.cli.shared import GameName, Json, Plugin, emit
+from gunbai.cli.shared import GameName, Json, Plugin, Processes, emit
 from gunbai.learn.training import Recipe, Round, Training, recipe_of
 
 _USUAL = Recipe()
@@ -32,7 +32,7 @@ def train(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Another seed shuffles otherwise.")] = _USUAL.seed,
     write: Annotated[Path | None, typer.Option("--write", help="Also write the last weights to this file.")] = None,
-    processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    processes: Processes = 0,
     as_json: Json = False,
     plugin: Plugin = None,
 ) -> None:

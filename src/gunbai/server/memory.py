@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 from pathlib import Path
 
 
@@ -17,11 +18,6 @@ def resident(pid: int | None = None) -> int:
 
 def allow_at_most(size: int) -> None:
     """Let this process take no more than so many bytes; what asks for more gets a MemoryError."""
-    try:
-        # Not on every system.
-        import resource  # noqa: PLC0415
-    except ImportError:
-        return
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     most = size if hard == resource.RLIM_INFINITY else min(size, hard)
     resource.setrlimit(resource.RLIMIT_DATA, (most, hard))

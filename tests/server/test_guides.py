@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.house import Player, Server
+from tests.server.house import SLOW_RATIONS, Player, Server, serving
 
 
 def told(ann: Player, path: str, **order: Any) -> Any:
@@ -69,3 +70,25 @@ def test_the_learner_sees_no_secret_of_the_teacher(server: Server) -> None:
 def test_a_game_without_a_lesson_has_none(server: Server) -> None:
     ann = Player(server.url, "Ann")
     assert ann.http.get("/games/whisper/guide").status_code == 404
+
+
+def test_a_lesson_costs_its_address_what_a_table_costs_a_person(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", *SLOW_RATIONS, "--set", "limits.address_burst=40", limits=True) as server:
+        ann = Player(server.url, "Ann")
+        question = {"version": 0, "plans": [["send Re"]] * 64}
+        # The guest is one request, a question about so many plans nine.
+        answers = [ann.http.post("/games/gunshi/guide/foresee", json=question).status_code for _ in range(5)]
+        assert answers == [200, 200, 200, 200, 429]
+        # What the rules say to another action is found out by a worker, and costs more than is left.
+        other = ann.http.post("/games/gunshi/guide/act", json={"version": 0, "actions": ["send Re"]})
+        assert other.status_code == 429
+
+
+def test_what_the_lesson_does_not_ask_for_is_judged_like_at_a_table(server: Server) -> None:
+    ann = Player(server.url, "Ann")
+    both = ann.http.post("/games/gunshi/guide/act", json={"version": 0, "actions": ["send Re"], "command": "send Re"})
+    assert both.status_code == 400
+    spoken = ann.http.post("/games/gunshi/guide/act", json={"version": 0, "command": "send Re"})
+    assert (spoken.status_code, spoken.json()["error"]) == (409, "not-in-this-step")
+    row = ann.http.post("/games/gunshi/guide/act", json={"version": 0, "actions": ["send Re", "send Re"]})
+    assert row.status_code in (409, 422)

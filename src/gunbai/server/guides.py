@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Response, get, post
@@ -24,23 +25,19 @@ from gunbai.server.api import PROBLEMS, AnyRequest
 from gunbai.server.fair_queue import UNATTENDED
 from gunbai.server.guide_messages import Guide, GuideDone, GuideStep
 from gunbai.server.hosted_table import Refused
-from gunbai.server.problems import problem
+from gunbai.server.inquiries import Moment, cost_of
+from gunbai.server.plan_check import named_actions
 from gunbai.server.request_checks import address
 from gunbai.server.services import services_of
-from gunbai.server.worker_messages import (
-    ForeseenAnswer,
-    ForeseeRequest,
-    PointedAnswer,
-    PointRequest,
-    WorkerAnswer,
-    error_of,
-    packed,
-)
+from gunbai.server.turns import Turns
+from gunbai.server.worker_messages import ForeseeRequest, PlanAnswer, PlanRequest, PointRequest, WorkerAnswer, packed
 from gunbai.server.workers import Asker, NoAnswer
 from gunbai.session.lesson import Lesson, read_lesson
 
 log = logging.getLogger("gunbai.guides")
 
+# What the rules say to several actions costs as much as what a whole board brings.
+_PLAN_COST = 4
 _Moment = Annotated[int, PathParameter(ge=0, le=10_000, description="How many actions of the lesson are played.")]
 
 
@@ -51,10 +48,9 @@ class Walk:
         self.lesson = lesson
         game, seat, table = lesson.game, lesson.seat, lesson.table(0)
         self.sights: list[dict[str, Any]] = []
-        self.views: list[bytes] = []
+        # The moments at which the learner decides something.
+        self.moments: dict[int, Moment] = {}
         self.lines: list[m.LogLine] = []
-        self.foreseen: dict[int, im.Foreseen] = {}
-        self.pointed: dict[int, im.Pointed] = {}
         for number in range(len(lesson.moves) + 1):
             if number:
                 move = lesson.moves[number - 1]
@@ -65,8 +61,9 @@ class Walk:
                     self.lines.append(m.LogLine(line.number, line.seat, text, line.text, effects))
             own = {"seat": seat, "asked": table.history.turn_of(seat), "can_undo": False}
             self.sights.append({**table.seen_by(seat), **own})
-            # Whoever is not asked needs no view for questions.
-            self.views.append(packed(table.view(seat)) if seat in table.to_act else b"")
+            if seat in table.to_act:
+                view = packed(table.view(seat))
+                self.moments[number] = Moment(seat, number, game.info.name, game.info.rules_version, view)
 
     def update(self, at: int, since: int, whole: bool) -> dict[str, Any]:
         """What brings a learner from one moment to another."""
@@ -129,13 +126,16 @@ class Walk:
 
 
 _walks: dict[Game, Walk | None] = {}
+_walking = Turns()
 
 
 async def walk_of(name: str) -> Walk:
-    """The lesson of a game, played through in another thread when it is first asked for."""
+    """The lesson of a game, played through in another thread when it is first asked for, once for all who ask."""
     game = registry.find(name)
     if game not in _walks:
-        _walks[game] = await asyncio.to_thread(_walked, game)
+        async with _walking.of(name):
+            if game not in _walks:
+                _walks[game] = await asyncio.to_thread(_walked, game)
     walk = _walks[game]
     if walk is None:
         raise NotKnown("this game has no lesson that is played")
@@ -168,18 +168,23 @@ async def guide_moment(name: str, at: _Moment) -> Response[m.Update]:
 
 
 @post("/games/{name:str}/guide/act", operation_id="guide_act", status_code=200, responses=PROBLEMS)
-async def guide_act(name: str, data: m.Act) -> Response[GuideDone]:
+async def guide_act(request: AnyRequest, name: str, data: m.Act) -> Response[GuideDone]:
     """Do what the step asks for. What the rules forbid is refused with the rule, anything else with a word on the step;
     the answer brings the moments that follow, one for each action of an opponent."""
     walk = await walk_of(name)
     lesson, at = walk.lesson, data.version
-    _need_decision(walk, at)
-    if data.command:
-        actions = lesson.table(at).expand(lesson.seat, data.command)
-    else:
-        game = lesson.game
-        actions = [a if isinstance(a, int) else int(game.parse_action(a)) for a in data.actions]
-    lesson.check(at, actions)
+    moment = _need_decision(walk, at)
+    actions = named_actions(lesson.game, data)
+    if data.command or not lesson.expects(at, actions):
+        # What the rules say to it takes sampled worlds, so a worker is asked, as at a table.
+        seat_name = lesson.game.info.seat_names[lesson.seat]
+        plan = PlanRequest(moment.game, moment.rules, moment.view, at, seat_name, actions, data.command)
+        _charge(request, _PLAN_COST)
+        found = await _ask(request, plan)
+        assert isinstance(found, PlanAnswer)
+        actions = found.actions
+        if not lesson.expects(at, actions):
+            lesson.refuse()
     stops = lesson.stops_after(at, len(actions))
     updates = [walk.update(stop, since, False) for since, stop in zip([at, *stops], stops, strict=False)]
     return Response(GuideDone(updates))  # type: ignore[arg-type]
@@ -188,49 +193,36 @@ async def guide_act(name: str, data: m.Act) -> Response[GuideDone]:
 @post("/games/{name:str}/guide/foresee", operation_id="guide_foresee", status_code=200, responses=PROBLEMS)
 async def guide_foresee(request: AnyRequest, name: str, data: im.Foresee) -> im.Foreseen:
     """What each legal action would bring at a moment of the lesson, or each of the plans that are asked about."""
-    walk = await walk_of(name)
-    at = _need_decision(walk, data.version)
-    if at in walk.foreseen and not data.plans:
-        return walk.foreseen[at]
-    game = walk.lesson.game.info
-    given = await _ask(request, ForeseeRequest(game.name, game.rules_version, walk.views[at], data.plans))
-    assert isinstance(given, ForeseenAnswer)
-    for number, told in given.refused.items():
-        given.plans[number].refused = problem(error_of(told))[1]
-    answer = im.Foreseen(walk.lesson.seat, at, given.templates, given.actions, given.plans)
-    if not data.plans:
-        walk.foreseen[at] = answer
-    return answer
+    _charge(request, cost_of(data))
+    return await _need_decision(await walk_of(name), data.version).foresee(data, partial(_ask, request))
 
 
 @post("/games/{name:str}/guide/point", operation_id="guide_point", status_code=200, responses=PROBLEMS)
 async def guide_point(request: AnyRequest, name: str, data: im.Point) -> im.Pointed:
     """What things on the board stand for at a moment of the lesson."""
-    walk = await walk_of(name)
-    at = _need_decision(walk, data.version)
-    if at in walk.pointed and not data.places:
-        return walk.pointed[at]
-    game = walk.lesson.game.info
-    given = await _ask(request, PointRequest(game.name, game.rules_version, walk.views[at], data.places))
-    assert isinstance(given, PointedAnswer)
-    refused = [im.RefusedPlaces(each.places, problem(error_of(each.why))[1]) for each in given.refused]
-    answer = im.Pointed(walk.lesson.seat, at, given.places, refused)
-    if not data.places:
-        walk.pointed[at] = answer
-    return answer
+    _charge(request, cost_of(data))
+    return await _need_decision(await walk_of(name), data.version).point(data, partial(_ask, request))
 
 
-def _need_decision(walk: Walk, at: int) -> int:
-    if at >= len(walk.views) or not walk.views[at]:
+def _need_decision(walk: Walk, at: int) -> Moment:
+    if at not in walk.moments:
         raise Refused("there is nothing for you to decide at this moment of the lesson")
-    return at
+    return walk.moments[at]
 
 
-async def _ask(request: AnyRequest, question: ForeseeRequest | PointRequest) -> WorkerAnswer:
+def _charge(request: AnyRequest, cost: int) -> None:
+    """A question to a worker costs what it would cost a person at a table; here nobody is known but an address. One of
+    it was counted when the request came."""
     services = services_of(request)
-    asker = Asker("", address(request, services.settings), UNATTENDED)
+    services.rates.by_address.take(address(request, services.settings), cost - 1)
+
+
+async def _ask(request: AnyRequest, question: ForeseeRequest | PointRequest | PlanRequest) -> WorkerAnswer:
+    services = services_of(request)
+    where = address(request, services.settings)
+    asker = Asker("", where, UNATTENDED)
     try:
-        return await services.workers.desk.ask(question, services.settings.check_seconds, asker, "")
+        return await services.workers.desk.ask(question, services.settings.check_seconds, asker, f"lesson:{where}")
     except NoAnswer as error:
         log.warning("no foresight in the lesson of %s: %s", question.game, error)
         raise Refused("what this brings cannot be told now; it took too long") from None

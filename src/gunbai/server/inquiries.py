@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 from gunbai.server import inquiry_messages as im
 from gunbai.server import messages as m
@@ -44,15 +46,52 @@ _BOARD_COST = 4
 _PLANS_PER_COST = 8
 
 
+Ask = Callable[[ForeseeRequest | PointRequest], Awaitable[WorkerAnswer]]
+
+
 @dataclass
-class _Moment:
+class Moment:
     """A seat at a version: its view for a worker, and what the worker found out about the whole of it."""
 
+    seat: int
+    version: int
     game: str
     rules: int
     view: bytes
-    foreseen: im.Foreseen | None = None
-    pointed: im.Pointed | None = None
+    _foreseen: im.Foreseen | None = None
+    _pointed: im.Pointed | None = None
+
+    async def foresee(self, question: im.Foresee, ask: Ask) -> im.Foreseen:
+        """What each legal action would bring, or each of the plans that are asked about."""
+        if self._foreseen is not None and not question.plans:
+            return self._foreseen
+        given = await ask(ForeseeRequest(self.game, self.rules, self.view, question.plans))
+        assert isinstance(given, ForeseenAnswer)
+        for number, told in given.refused.items():
+            given.plans[number].refused = problem(error_of(told))[1]
+        answer = im.Foreseen(self.seat, self.version, given.templates, given.actions, given.plans)
+        if not question.plans:
+            self._foreseen = answer
+        return answer
+
+    async def point(self, question: im.Point, ask: Ask) -> im.Pointed:
+        """What things on the board stand for: all of them, or those that are asked about."""
+        if self._pointed is not None and not question.places:
+            return self._pointed
+        given = await ask(PointRequest(self.game, self.rules, self.view, question.places))
+        assert isinstance(given, PointedAnswer)
+        refused = [im.RefusedPlaces(each.places, problem(error_of(each.why))[1]) for each in given.refused]
+        answer = im.Pointed(self.seat, self.version, given.places, refused)
+        if not question.places:
+            self._pointed = answer
+        return answer
+
+
+def cost_of(question: im.Foresee | im.Point) -> int:
+    """What a question costs of the asker's allowance, in requests."""
+    if isinstance(question, im.Point):
+        return 1
+    return 1 + len(question.plans) // _PLANS_PER_COST if question.plans else _BOARD_COST
 
 
 class Inquiries:
@@ -70,7 +109,7 @@ class Inquiries:
     ) -> None:
         self._registry, self._access, self._rates, self._bots = registry, access, rates, bots
         self._seconds, self._workers, self._whereabouts = settings.check_seconds, workers, whereabouts
-        self._moments: OrderedDict[tuple[str, int, int], _Moment] = OrderedDict()
+        self._moments: OrderedDict[tuple[str, int, int], Moment] = OrderedDict()
 
     async def answer(
         self, person: Person, table_id: str, question: im.Inquiry
@@ -95,33 +134,13 @@ class Inquiries:
 
     async def foresee(self, person: Person, table_id: str, question: im.Foresee) -> im.Foreseen:
         """What each legal action would bring, or each of the plans that are asked about."""
-        cost = 1 + len(question.plans) // _PLANS_PER_COST if question.plans else _BOARD_COST
-        seat, version, moment = await self._moment(person, table_id, question.seat, question.version, cost)
-        if moment.foreseen is not None and not question.plans:
-            return moment.foreseen
-        given = await self._ask(
-            person, table_id, ForeseeRequest(moment.game, moment.rules, moment.view, question.plans)
-        )
-        assert isinstance(given, ForeseenAnswer)
-        for number, told in given.refused.items():
-            given.plans[number].refused = problem(error_of(told))[1]
-        answer = im.Foreseen(seat, version, given.templates, given.actions, given.plans)
-        if not question.plans:
-            moment.foreseen = answer
-        return answer
+        moment = await self._moment(person, table_id, question)
+        return await moment.foresee(question, partial(self._ask, person, table_id))
 
     async def point(self, person: Person, table_id: str, question: im.Point) -> im.Pointed:
         """What things on the board stand for: all of them, or those that are asked about."""
-        seat, version, moment = await self._moment(person, table_id, question.seat, question.version, 1)
-        if moment.pointed is not None and not question.places:
-            return moment.pointed
-        given = await self._ask(person, table_id, PointRequest(moment.game, moment.rules, moment.view, question.places))
-        assert isinstance(given, PointedAnswer)
-        refused = [im.RefusedPlaces(each.places, problem(error_of(each.why))[1]) for each in given.refused]
-        answer = im.Pointed(seat, version, given.places, refused)
-        if not question.places:
-            moment.pointed = answer
-        return answer
+        moment = await self._moment(person, table_id, question)
+        return await moment.point(question, partial(self._ask, person, table_id))
 
     async def odds(self, where: str, request: OddsRequest) -> m.Odds:
         """The exact odds of a battle, for anybody who asks from an address."""
@@ -141,23 +160,20 @@ class Inquiries:
             log.warning("table %s: no foresight: %s", table_id, error)
             raise Refused("what this brings cannot be told now; it took too long") from None
 
-    async def _moment(
-        self, person: Person, table_id: str, wanted: int | None, version: int, cost: int
-    ) -> tuple[int, int, _Moment]:
-        self._rates.by_person.take(person.id, cost)
+    async def _moment(self, person: Person, table_id: str, question: im.Foresee | im.Point) -> Moment:
+        self._rates.by_person.take(person.id, cost_of(question))
         table, seats = await self._seated(person, table_id)
         self._rates.by_table.take(table_id)
-        seat, play = which_seat(table, seats, wanted), table.game_table
+        seat, play = which_seat(table, seats, question.seat), table.game_table
+        play.need_fresh(seat, question.version)
         key = (table_id, seat, play.version)
         if key not in self._moments:
-            play.need_fresh(seat, version)
-            self._moments[key] = _Moment(table.setup.game, table.setup.rules, packed(play.view(seat)))
+            setup = table.setup
+            self._moments[key] = Moment(seat, play.version, setup.game, setup.rules, packed(play.view(seat)))
             if len(self._moments) > _KEPT:
                 self._moments.popitem(last=False)
-        else:
-            play.need_fresh(seat, version)
         self._moments.move_to_end(key)
-        return seat, play.version, self._moments[key]
+        return self._moments[key]
 
     async def _seated(self, person: Person, table_id: str) -> tuple[HostedTable, list[int]]:
         """The table, and the seats that the person holds there."""

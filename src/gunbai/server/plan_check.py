@@ -9,6 +9,7 @@ import logging
 from dataclasses import dataclass
 
 from gunbai.core.errors import GunbaiError
+from gunbai.core.game import Game
 from gunbai.server import messages as m
 from gunbai.server.hosted_table import HostedTable, Refused
 from gunbai.server.settings import Settings
@@ -56,11 +57,16 @@ class PlanCheck:
         return CheckedPlan(found.actions, request.version)
 
 
-def actions_of(table: HostedTable, order: m.Act) -> list[int]:
-    """The actions that an order names, as numbers."""
+def named_actions(game: Game, order: m.Act) -> list[int]:
+    """The actions that an order names, as numbers; none if it is a command."""
     if bool(order.actions) == bool(order.command):
         raise GunbaiError("an act has either actions or a command")
-    return [int(table.game.parse_action(a)) if isinstance(a, str) else a for a in order.actions]
+    return [int(game.parse_action(a)) if isinstance(a, str) else a for a in order.actions]
+
+
+def actions_of(table: HostedTable, order: m.Act) -> list[int]:
+    """The actions that an order names at a table."""
+    return named_actions(table.game, order)
 
 
 def plan_request(table: HostedTable, seat: int, order: m.Act) -> PlanRequest:

@@ -96,13 +96,20 @@ class Lesson:
             at += 1
         return found
 
+    def expects(self, at: int, actions: Sequence[int]) -> bool:
+        """Whether these are the learner's next actions, in any order: a board may lay out several before it says
+        them."""
+        return bool(actions) and sorted(actions) == sorted(self.awaited(at)[: len(actions)])
+
     def check(self, at: int, actions: Sequence[int]) -> None:
-        """Raise unless these are the learner's next actions, in any order: a board may lay out several before it says
-        them. What the rules forbid is refused with the rule, what they allow with a word on the step."""
-        awaited = self.awaited(at)
-        if actions and sorted(actions) == sorted(awaited[: len(actions)]):
-            return
-        self.table(at).check_all(self.seat, actions)
+        """Raise unless these are the learner's next actions. What the rules forbid is refused with the rule, what they
+        allow with a word on the step."""
+        if not self.expects(at, actions):
+            self.table(at).check_all(self.seat, actions)
+            self.refuse()
+
+    def refuse(self) -> None:
+        """Say that something which the rules allow is not what the step is about."""
         raise NotInThisStep("the rules allow that, but this step of the lesson is about something else")
 
     def stops_after(self, at: int, done: int) -> list[int]:

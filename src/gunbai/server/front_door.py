@@ -1,7 +1,8 @@
 """HTTP connections: uvicorn's protocol class with limits on what a connection costs before anybody knows who it is.
 
 Heads have a largest size and must come in time, bodies must come in time, and no address has too many connections.
-Requests that come in one packet are taken in pieces, one in each turn of the event loop.
+Requests that come in one packet are taken in pieces, one in each turn of the event loop. Whoever is answered before all
+of the body has come is listened to for a moment, so that the answer is not lost, but what comes is not looked at.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from gunbai.server.connections import Connections, connections_of
 from gunbai.server.paced_reading import PacedReading
 
 _PIECE: Final = 4_096
+# How long, and for how many bytes, a body may go on after its answer.
+_LINGER_SECONDS: Final = 2.0
+_LINGER_BYTES: Final = 8_388_608
 _TOO_LARGE: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 )  # fmt: skip
@@ -30,8 +34,10 @@ class FrontDoor(HttpToolsProtocol):
         self._paced: PacedReading | None = None
         self._timer: TimerHandle | None = None
         self._stuck: TimerHandle | None = None
-        # Whether it has to wait because of a flood from the same address.
+        # Whether a socket has to wait for its handshake because of a flood from the same address.
         self._kept_out = False
+        # What may still come of a body that has been answered; none before that.
+        self._lingering: int | None = None
         # The size of a head that is not complete yet.
         self._head = 0
         self._in_head = True
@@ -46,20 +52,7 @@ class FrontDoor(HttpToolsProtocol):
             transport.abort()
             return
         self._paced = PacedReading(transport, _PIECE, self._take, self._may_take)
-        if wait := self._connections.wait(transport):
-            # A shake of hands costs more than a flood itself. Whoever floods has to wait for the next one, and is
-            # not refused: whoever is refused comes back at once.
-            self._kept_out = True
-            self._timer = self.loop.call_later(wait, self._admit)
-        else:
-            self._expect(self._connections.limits.head_seconds)
-
-    def _admit(self) -> None:
-        """The wait after a flood from the same address is over."""
-        self._kept_out = False
         self._expect(self._connections.limits.head_seconds)
-        if self._paced is not None:
-            self._paced.go_on()
 
     def _may_take(self) -> bool:
         return not self.pipeline and not self._kept_out
@@ -83,6 +76,18 @@ class FrontDoor(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._expect(0)
+        if wait := self._connections.wait(self.transport):
+            # A shake of hands costs more than a flood itself. Whoever floods has to wait for the next one, and is
+            # not refused: whoever is refused comes back at once. Others at the same address can play without a socket.
+            self._kept_out = True
+            self._timer = self.loop.call_later(wait, self._upgrade)
+        else:
+            self._upgrade()
+
+    def _upgrade(self) -> None:
+        self._timer, self._kept_out = None, False
+        if self.transport.is_closing():
+            return
         super().handle_websocket_upgrade()
         if self._paced is not None:
             self._paced.close()
@@ -99,7 +104,12 @@ class FrontDoor(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._paced is None:
             return
-        if self._timer is None and (self.cycle is None or self.cycle.response_complete):
+        if self._lingering is not None:
+            self._lingering -= len(data)
+            if self._lingering < 0:
+                self.transport.abort()
+            return
+        if self._timer is None and not self._kept_out and (self.cycle is None or self.cycle.response_complete):
             self._expect(self._connections.limits.head_seconds)
         self._paced.feed(data)
 
@@ -153,9 +163,25 @@ class FrontDoor(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         self._cycles = [cycle for cycle in self._cycles if not cycle.response_complete]
         super().on_response_complete()
-        if self._paced is not None and self._paced.waiting and not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if not self._in_head and self.cycle is not None and self.cycle.response_complete:
+            self._linger()
+        elif self._paced is not None and self._paced.waiting:
             self.transport.pause_reading()
             self._paced.go_on()
+
+    def _linger(self) -> None:
+        """The answer went out before all of the body has come, so no other request can follow on this connection."""
+        self._connections.refused("body after its answer")
+        self._unset_keepalive_if_required()
+        self._expect(0)
+        self._lingering = _LINGER_BYTES
+        self._timer = self.loop.call_later(_LINGER_SECONDS, self.transport.abort)
+        if self._paced is not None:
+            self._paced.drop()
+        self.transport.write_eof()
+        self.transport.resume_reading()
 
     def _expect(self, seconds: float) -> None:
         """End the connection if what is due has not come in so many seconds; 0 if nothing is due."""

@@ -98,6 +98,8 @@ class RateLimits:
 
     def __init__(self, limits: Limits) -> None:
         self.by_address = Bucket("from your address", limits.address_rate, limits.address_burst)
+        # Apart, so that whoever floods a socket does not use up what others at the same address may ask for.
+        self.openings = Bucket("for sockets from your address", limits.address_rate, limits.address_burst)
         self.by_person = Bucket("from you", limits.person_rate, limits.person_burst)
         self.by_table = Bucket("to this table", limits.table_rate, limits.table_burst)
         self.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
@@ -110,5 +112,5 @@ class RateLimits:
         """All of them, by the names that processes use among each other."""
         return {
             "address": self.by_address, "person": self.by_person, "table": self.by_table, "logins": self.logins,
-            "guests": self.guests, "hints": self.hints, "sockets": self.socket_messages,
+            "guests": self.guests, "hints": self.hints, "sockets": self.socket_messages, "openings": self.openings,
         }  # fmt: skip

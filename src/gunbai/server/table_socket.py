@@ -23,7 +23,7 @@ from gunbai.server.socket_orders import carry_out_orders, refusal
 from gunbai.server.store import now_ms
 from gunbai.server.table_registry import TableRegistry
 
-# What a flood costs the address it came from, in requests: after a few of them it has to wait.
+# What a flood costs the address it came from, in sockets: after a few of them it can open none for a while.
 _PRICE_OF_A_FLOOD = 100
 
 
@@ -48,7 +48,7 @@ async def _open(socket: WebSocket[Any, Any, Any], table_id: str, version_seen: i
     where = address(socket, services.settings)
     try:
         # The hook that limits HTTP requests is not called for sockets.
-        rates.by_address.take(where)
+        rates.openings.take(where)
         services.moderation.check_address(where)
         check_origin(socket, services.settings)
         person = await sender(socket, services.accounts)
@@ -131,7 +131,7 @@ async def _part(services: Services, where: str, table_id: str, line: SocketLine,
     """Send what is waiting and close. A receiver that does not read is given five seconds."""
     services.registry.part(table_id, listener)
     if line.flooded:
-        services.rates.by_address.charge(where, _PRICE_OF_A_FLOOD)
+        services.rates.openings.charge(where, _PRICE_OF_A_FLOOD)
     try:
         async with asyncio.timeout(5):
             await line.writable.wait()

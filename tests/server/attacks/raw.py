@@ -33,12 +33,7 @@ def handshake(
 ) -> socket.socket:
     """A socket at a table whose handshake is over; what came behind the handshake is not read."""
     line = connection(server, where, receive_buffer)
-    head = [
-        f"GET /api/tables/{table}/socket HTTP/1.1", f"Host: 127.0.0.1:{server.port}", f"Cookie: {cookie}",
-        "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", "",
-    ]  # fmt: skip
-    line.sendall("\r\n".join(head).encode())
+    line.sendall(upgrade(server, table, cookie))
     got = b""
     while b"\r\n\r\n" not in got:
         piece = line.recv(1)
@@ -46,6 +41,16 @@ def handshake(
         got += piece
     assert got.startswith(b"HTTP/1.1 101"), got
     return line
+
+
+def upgrade(server: Server, table: str, cookie: str = "") -> bytes:
+    """The request for a socket at a table."""
+    head = [
+        f"GET /api/tables/{table}/socket HTTP/1.1", f"Host: 127.0.0.1:{server.port}", f"Cookie: {cookie}",
+        "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", "",
+    ]  # fmt: skip
+    return "\r\n".join(head).encode()
 
 
 def frame(data: bytes = b"", opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -162,3 +163,25 @@ def test_who_sends_all_and_closes_that_way_is_still_answered(strict: Server) -> 
     line.shutdown(socket.SHUT_WR)
     assert line.recv(100).startswith(b"HTTP/1.1 200 ")
     line.close()
+
+
+def test_a_body_of_tiny_chunks_is_not_read_on_after_its_answer(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--set", "limits.body_seconds=3600", limits=True) as server:
+        line = connection(server)
+        line.sendall(b"POST /api/guests HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n")
+        line.sendall(b"transfer-encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 20_000)
+        said = b""
+        while b"\r\n" not in said:
+            said += line.recv(1_000)
+        assert said.startswith(b"HTTP/1.1 413 ")
+        # The body goes on, chunk by chunk; the server does not wait for its end, which would come in an hour.
+        line.setblocking(False)
+        end = time.monotonic() + 60
+        with contextlib.suppress(ConnectionError):
+            while time.monotonic() < end:
+                with contextlib.suppress(BlockingIOError):
+                    line.sendall(b"1\r\nx\r\n")
+                time.sleep(0.05)
+            raise AssertionError("the server reads on")
+        line.close()
+        assert httpx.get(f"{server.url}/api/house").status_code == 200

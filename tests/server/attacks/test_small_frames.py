@@ -11,7 +11,7 @@ from websockets.frames import Opcode
 
 from gunbai.server.listener import FLOOD
 from tests.server.attacks.bystander import Bystander
-from tests.server.attacks.raw import connection, frame, handshake, pour
+from tests.server.attacks.raw import connection, frame, handshake, pour, upgrade
 from tests.server.house import Player, Server, serving
 
 FLOODS = {
@@ -96,7 +96,16 @@ def flood_once(server: Server, table: str) -> None:
     line.close()
 
 
-def test_a_flood_costs_its_address_as_much_as_many_requests(tmp_path: Path) -> None:
+def said_to_a_request(server: Server) -> bytes:
+    """What the server answers to a plain request from the attacker's address."""
+    line = connection(server)
+    line.sendall(b"GET /api/house HTTP/1.1\r\nHost: x\r\n\r\n")
+    said = line.recv(100)
+    line.close()
+    return said
+
+
+def test_a_flood_costs_its_address_as_much_as_many_sockets_and_no_request(tmp_path: Path) -> None:
     options = ("--set", "limits.flood_seconds=0")
     with serving(tmp_path / "data", *options, limits=True) as server, Bystander(server.url) as bystander:
         for _ in range(6):
@@ -107,6 +116,8 @@ def test_a_flood_costs_its_address_as_much_as_many_requests(tmp_path: Path) -> N
             said += piece
         assert b'"status":429' in said
         line.close()
+        # Others at the same address can still play, without a socket.
+        assert said_to_a_request(server).startswith(b"HTTP/1.1 200 ")
         bystander.wait_for_answers(3)
 
 
@@ -115,12 +126,14 @@ def test_whoever_has_flooded_is_kept_waiting_at_the_door(tmp_path: Path) -> None
     with serving(tmp_path / "data", *options, limits=True) as server, Bystander(server.url) as bystander:
         flood_once(server, bystander.table)
         line = connection(server)
-        line.sendall(b"GET /api/house HTTP/1.1\r\nHost: x\r\n\r\n")
+        line.sendall(upgrade(server, bystander.table))
         line.setblocking(False)
         bystander.wait_for_answers(20)
         with pytest.raises(BlockingIOError):
             line.recv(1)
         line.close()
+        # Whoever asks for no socket is not concerned.
+        assert said_to_a_request(server).startswith(b"HTTP/1.1 200 ")
 
 
 def test_the_wait_after_a_flood_ends(tmp_path: Path) -> None:

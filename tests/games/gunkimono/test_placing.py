@@ -167,3 +167,21 @@ def test_a_placed_tile_breaks_a_row_of_passes() -> None:
     s = position("players=2 grid=AP board=AI2 hands=S1C1/- reserve=-/IS")
     play(s, "pass", "small S", "place a1", "score points")
     assert (s.passes, s.step, s.turn) == (0, TILE, 0)
+
+
+@rule("3.6")
+@pytest.mark.parametrize(
+    ("grid", "board", "first", "second"),
+    [
+        ("PC", "I1C", "a1 east", "b1 west"),
+        ("CP", "CI1", "b1 west", "a1 east"),
+        ("P/C", "I1/C", "a1 south", "a2 north"),
+        ("C/P", "C/I1", "a2 north", "a1 south"),
+    ],
+)
+def test_the_lower_half_may_cover_its_kind_whichever_half_it_is(grid: str, board: str, first: str, second: str) -> None:
+    # The lower square shows C. Either half of a tile with a C on it may lie there, if a small tile lifts it.
+    for tile, place in (("S1C1", first), ("C1S1", second)):
+        s = position(f"players=2 grid={grid} board={board} hands={tile}/-")
+        play(s, f"large {tile}")
+        assert f"place {place}" in legal(s), (tile, legal(s))

@@ -177,7 +177,8 @@ class ShogunLearning(Learning):
         t = cast(ShogunState, s)
         if t.stage == MOVE:
             return t.final == 0 and t.current < 0
-        return t.stage in (PLAN, LEVYING, HIRING) and t.clan[t.turn * CLAN_WIDTH + STEP] == 0
+        # Once men are levied they stand on the board: what is left of the koku then would take worth from the bid.
+        return t.stage in (PLAN, LEVYING) and t.clan[t.turn * CLAN_WIDTH + STEP] == 0
 
     def features(self, s: State, seat: i64) -> list[int]:
         """Counts are told by naming a feature as often."""

@@ -69,6 +69,7 @@ class GameInfo:
         tournaments: Mapping[str, Tournament] | None = None,
         battles: bool = False,
         first_game: Mapping[str, object] | None = None,
+        trials: tuple[str, ...] = (),
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -84,10 +85,12 @@ class GameInfo:
         self.battles: Final = battles
         # Options that suit somebody's first game.
         self.first_game: Final[Mapping[str, object]] = first_game or {}
+        # Presets too small to be a game for people: programs play them, menus leave them out.
+        self.trials: Final = trials
 
     def __reduce__(self) -> tuple[object, ...]:
         said = ("name", "title", "about", "rules_version", "seat_names", "options", "presets", "hidden")
-        return reduced(self, *said, "tournaments", "battles", "first_game")
+        return reduced(self, *said, "tournaments", "battles", "first_game", "trials")
 
     def preset(self, name: str) -> dict[str, object]:
         """The options of a preset or of a style of official play; none for an empty name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from gunbai.core.errors import BadOptions
 
@@ -13,7 +13,9 @@ Value = int | str | bool
 class Option:
     """One choice: an integer in a range, a flag, one of several words, or free text.
 
-    `provenance` says where the default comes from when the rulebook leaves it open.
+    `provenance` says where the default comes from when the rulebook leaves it open. For those who show options to
+    people: `needs` names the values of other options without which this one changes nothing, `examples` are values of a
+    free text that have a name, and `fine` marks a fine point that few will want to change.
     """
 
     def __init__(
@@ -26,6 +28,9 @@ class Option:
         low: int = 0,
         high: int = 0,
         provenance: str = "",
+        needs: Mapping[str, tuple[str, ...]] | None = None,
+        examples: tuple[str, ...] = (),
+        fine: bool = False,
     ) -> None:
         self.name: Final = name
         self.default: Final = default
@@ -34,9 +39,13 @@ class Option:
         self.low: Final = low
         self.high: Final = high
         self.provenance: Final = provenance
+        self.needs: Final[Mapping[str, tuple[str, ...]]] = needs or {}
+        self.examples: Final = examples
+        self.fine: Final = fine
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _option, (self.name, self.default, self.about, self.choices, self.low, self.high, self.provenance)
+        said = ("name", "default", "about", "choices", "low", "high", "provenance", "needs", "examples", "fine")
+        return _option, ({name: getattr(self, name) for name in said},)
 
     @property
     def kind(self) -> str:
@@ -160,11 +169,9 @@ class Options:
         return _options, (self._defaults, self._values)
 
 
-def _option(
-    name: str, default: Value, about: str, choices: tuple[str, ...], low: int, high: int, provenance: str
-) -> Option:
+def _option(said: dict[str, Any]) -> Option:
     """An option out of a pickle."""
-    return Option(name, default, about, choices=choices, low=low, high=high, provenance=provenance)
+    return Option(**said)
 
 
 def _options(defaults: dict[str, Value], values: dict[str, Value]) -> Options:

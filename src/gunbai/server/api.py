@@ -180,7 +180,10 @@ def _game_line(name: str) -> h.GameLine:
     found = registry.find(name)
     info = found.info
     options = [
-        h.OptionLine(o.name, o.kind, o.default, o.about, list(o.choices), o.low, o.high, o.provenance)
+        h.OptionLine(
+            *(o.name, o.kind, o.default, o.about, list(o.choices), o.low, o.high, o.provenance),
+            *({name: list(values) for name, values in o.needs.items()}, list(o.examples), o.fine),
+        )
         for o in info.options
     ]
     styles = tournaments(name)
@@ -196,6 +199,7 @@ def _game_line(name: str) -> h.GameLine:
         presets,
         {key: style.control.text() for key, style in styles.items()},
         dict(info.first_game),
+        list(info.trials),
         bool(game_files.lessons(found)),
         game_files.guided_lesson(found) is not None,
         game_files.game_file(found, "art.svg") is not None,

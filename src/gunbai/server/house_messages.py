@@ -20,6 +20,12 @@ class OptionLine(msgspec.Struct):
     low: int
     high: int
     provenance: str
+    # Without these values of other options it changes nothing.
+    needs: dict[str, list[str]]
+    # Values of a free text that have a name.
+    examples: list[str]
+    # A fine point that few will want to change.
+    fine: bool
 
 
 class GameLine(msgspec.Struct):
@@ -37,6 +43,8 @@ class GameLine(msgspec.Struct):
     clocks: dict[str, str]
     # Options that suit a first game; whether the game brings a lesson to read, one to play, and a picture of its own.
     first: dict[str, Any]
+    # Presets too small to be a game for people.
+    trials: list[str]
     lesson: bool
     guide: bool
     art: bool

@@ -102,7 +102,8 @@ def _ways(info: GameInfo) -> list[tuple[str, str, str]]:
     ways = [(_DEFAULT, "standard", "every option at its default")]
     if info.first_game:
         ways.insert(0, (_FIRST, "a first game", f"short and simple: {_words(info.first_game)}"))
-    ways += [(name, name.replace("_", " "), _words(options)) for name, options in info.presets.items() if options]
+    offered = {name: options for name, options in info.presets.items() if options and name not in info.trials}
+    ways += [(name, name.replace("_", " "), _words(options)) for name, options in offered.items()]
     for name, style in tournaments(info.name).items():
         minutes = f"{style.control.seconds / 60:g} minutes each"
         ways.append((name, name.replace("_", " "), f"{_words(style.options)}, {minutes}"))

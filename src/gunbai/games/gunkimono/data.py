@@ -92,7 +92,7 @@ OPTIONS: Final = (
         "rows of the honor track: first stronghold, second stronghold, ending row, as in 3,6,8; empty: by player count",
         provenance=EDITION["boxes"]["full"]["track_provenance"],
     ),
-    Option("own_double", True, "a second stronghold may stand in a formation that holds one's own first"),
+    Option("own_double", True, "a second stronghold may stand in a formation that holds one's own first", fine=True),
     Option("start", "random", "who holds the start player's sword", choices=("random", *SEAT_NAMES)),
 )
 PRESETS: Final[dict[str, dict[str, object]]] = {

@@ -74,6 +74,7 @@ class Gunkimono(Game):
                 OPTIONS,
                 PRESETS,
                 first_game={"players": 2},
+                trials=("tiny",),
             )
         )
         by_hand = GunkimonoHeuristics()

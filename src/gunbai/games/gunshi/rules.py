@@ -47,6 +47,7 @@ class Gunshi(Game):
                 setup.PRESETS,
                 tournaments=tournament.STYLES,
                 first_game={"players": 2, "formation": "first_battle"},
+                trials=("tiny",),
             )
         )
 

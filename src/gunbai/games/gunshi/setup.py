@@ -83,6 +83,8 @@ from gunbai.games.gunshi.state import (
 )
 
 BASIC_KIT: Final[i64] = counts_of((0, 0, 0, 1, 1, 2, 3))
+_CUSTOM: Final = {"variant": ("custom",)}
+_FREE: Final = {"formation": ("free",)}
 OPTIONS: Final = (
     Option("players", 2, "always two", low=2, high=2),
     Option("edition", "final", "the printed rules, or the earlier draft", choices=("final", "draft")),
@@ -91,15 +93,28 @@ OPTIONS: Final = (
         "basic",
         "basic cards only, the Gunshi's Inspiration in one of its three modifications, or custom decks",
         choices=("basic", "inspiration_1", "inspiration_2", "inspiration_3", "custom"),
+        needs={"edition": ("final",), "formation": ("free",)},
     ),
     Option(
         "deck_rule",
         "picks",
         "custom decks: picked in turn after a free Move, picked in turn with blue first, agreed, or secret",
         choices=("picks", "open_picks", "agreed", "secret"),
+        needs=_CUSTOM,
     ),
-    Option("agreed_deck", "-", "the agreed deck: an example deck by name, or seven cards like M.M.Re.F.R1.R2.R3"),
-    Option("promos", False, "the three Sanryaku cards are among the advanced cards"),
+    Option(
+        "agreed_deck",
+        "-",
+        "the agreed deck: an example deck by name, or seven cards like M.M.Re.F.R1.R2.R3",
+        needs={"deck_rule": ("agreed",), **_CUSTOM},
+        examples=tuple(EXAMPLE_DECKS),
+    ),
+    Option(
+        "promos",
+        False,
+        "the three Sanryaku cards are among the advanced cards",
+        needs={"variant": ("inspiration_1", "inspiration_2", "inspiration_3", "custom")},
+    ),
     Option(
         "formation",
         "free",
@@ -107,27 +122,32 @@ OPTIONS: Final = (
         choices=("free", *FORMATIONS),
         provenance=PROVENANCE["formations"],
     ),
-    Option("points", int(START_POINTS), "points for building the formation", low=6, high=99),
-    Option("mlp_max", 18, "the end of the points track", low=6, high=99, provenance=PROVENANCE["mlp_max"]),
-    Option("turn_cap", 500, "turns after which the game is drawn; the rules have no draw", low=1, high=100_000),
+    Option("points", int(START_POINTS), "points for building the formation", low=6, high=99, needs=_FREE),
+    Option("mlp_max", 18, "the end of the points track", low=6, high=99, provenance=PROVENANCE["mlp_max"], fine=True),
+    Option(
+        "turn_cap", 500, "turns after which the game is drawn; the rules have no draw", low=1, high=100_000, fine=True
+    ),
     Option(
         "resupply_basis",
         "edition",
         "points by the last filled slot (final) or by the number of cards (draft)",
         choices=("edition", "position", "cards"),
         provenance=PROVENANCE["gain"],
+        fine=True,
     ),
     Option(
         "reinforcement_clears_fences",
         "edition",
         "a reinforcement removes enemy fences around it: yes (final), no (draft)",
         choices=("edition", "yes", "no"),
+        fine=True,
     ),
     Option(
         "turn_on_shield_hit",
         True,
         "a unit that only breaks a shield turns to face the blow",
         provenance="a ruling: the rulebook is silent",
+        fine=True,
     ),
 )
 
@@ -170,7 +190,7 @@ def settings_of(options: Options) -> OptionValues:
     if not free and variant != "basic":
         raise BadOptions("ready-made formations come with basic cards: they need variant=basic")
     if options.integer("points") > options.integer("mlp_max"):
-        raise BadOptions("points cannot exceed mlp_max, the end of the points track")
+        raise BadOptions("the points for the formation cannot exceed the end of the points track")
     basis = options.word("resupply_basis")
     clears = options.word("reinforcement_clears_fences")
     advanced = 0

@@ -85,9 +85,11 @@ OPTIONS: Final = (
         "level of each hole of the experience track",
         provenance="the three holes of level 1 from the rulebook, the others reconstructed",
     ),
-    Option("first_round_bans", True, "no strikes and no attacks on armies in the first round"),
+    Option("first_round_bans", True, "no strikes and no attacks on armies in the first round", fine=True),
     Option("longer", False, "a winner is declared only at the end of a round"),
-    Option("ronin", 26, "ronin in the master tray", low=0, high=60, provenance="26 pieces besides the ninja"),
+    Option(
+        "ronin", 26, "ronin in the master tray", low=0, high=60, provenance="26 pieces besides the ninja", fine=True
+    ),
     Option(
         "rounds",
         60,
@@ -95,6 +97,7 @@ OPTIONS: Final = (
         low=1,
         high=999,
         provenance="our own limit, so that every game ends",
+        fine=True,
     ),
 )
 
@@ -115,6 +118,7 @@ def card(version: int) -> GameInfo:
         },
         battles=True,
         first_game={"players": 3},
+        trials=("tiny",),
     )
 
 

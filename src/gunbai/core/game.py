@@ -228,6 +228,10 @@ class Game:
         """How the game ended, in a few words; empty while it goes on."""
         raise NotImplementedError
 
+    def ending(self, s: State) -> Sequence[Saying]:
+        """What decided a game that is over by its rules, in sentences; empty while it goes on."""
+        return ()
+
     def violations(self, s: State) -> list[str]:
         """The limits of the rules that this position breaks, hidden parts included, each with paragraph and place.
 

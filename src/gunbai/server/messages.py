@@ -410,6 +410,8 @@ class Sight(msgspec.Struct):
     truces: list[str]
     offer: OfferLine | None
     clock: ClockLine
+    # What decided a game that ended by its rules.
+    ending: list[Effect]
     can_undo: bool | None
     log: Log
 

@@ -9,6 +9,7 @@ from gunbai.core.errors import GunbaiError, NotYourTurn
 from gunbai.core.game import CHANCE, SPECTATOR, Game, Outlook, State, View, bring_into_focus
 from gunbai.core.options import Options
 from gunbai.core.record import Record, Step
+from gunbai.core.saying import Saying
 from gunbai.session.clock import NONE, Clock, Control
 from gunbai.session.dice import Dice, NoDice, TableDice
 from gunbai.session.history import History
@@ -106,6 +107,11 @@ class Table:
         """The result in words; '*' while the game goes on."""
         return self.history.result
 
+    @property
+    def ending(self) -> Sequence[Saying]:
+        """What decided the game, in sentences; empty while it goes on, and where people ended it."""
+        return self.game.ending(self.history.state)
+
     def name(self, seat: int) -> str:
         """The seat's own name and who sits there: `red`, or `red (Ann)`."""
         return self.seats.name(seat)
@@ -139,6 +145,7 @@ class Table:
             "over": over,
             "result": self.result if over else "*",
             "returns": self.returns,
+            "ending": [{"template": each.template, "words": dict(each.words)} for each in self.ending],
             "clock": {
                 "control": control.text(),
                 "running": self.clock.running,
@@ -182,6 +189,7 @@ class Table:
             "over": False,
             "result": "*",
             "returns": [0.0] * len(self.seats),
+            "ending": [],
             "truces": [],
             "offer": None,
             "clock": {"control": self.clock.control.text(), "running": [], "left": None},

@@ -175,7 +175,7 @@ class Sitting:
     def outcome(self) -> str:
         """Who won and why, in a sentence."""
         table = self.table
-        how = table.result.partition("(")[2].removesuffix(")") or table.result
+        how = sentences(table.ending) or table.result.partition("(")[2].removesuffix(")") or table.result
         best = max(table.returns)
         winners = [seat for seat, value in enumerate(table.returns) if value == best]
         if len(winners) == table.options.players:

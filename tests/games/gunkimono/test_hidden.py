@@ -52,7 +52,7 @@ def test_hands_and_banner_values_are_hidden_except_one_s_own() -> None:
     s = position(TABLE)
     black = data(s, 1)
     assert black["hand"] == ["P1A1", "P1S1", "P1C2"]
-    assert black["players"][1]["banner_values"] == [9, 14]
+    assert black["players"][1]["banner_values"] == [14, 9]
     for other in (0, 2):
         assert black["players"][other]["banner_values"] is None
         assert black["players"][other]["hand_hidden"] == 2

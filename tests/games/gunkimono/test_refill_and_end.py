@@ -146,7 +146,12 @@ def test_example_k_banners_are_added() -> None:
     assert GAME.returns(s) == (1.0, -1.0, -1.0)
     assert "125" in GAME.outcome(s)
     seen = GAME.view(s, 1).data()["players"][0]  # type: ignore[index]
-    assert seen["banner_values"] == [5, 6, 7, 12]
+    # Beside their banners.
+    assert seen["banners"] == ["dragon", "crane", "crane", "lotus"]
+    assert seen["banner_values"] == [12, 6, 7, 5]
+    (why,) = GAME.ending(s)
+    assert why.words["seat"] == "red"
+    assert why.words["points"] == 125
 
 
 @rule("9.5")
@@ -161,6 +166,12 @@ def test_a_tie_goes_to_more_troops_held_each_formation_once() -> None:
     assert GAME.placing(s) == (2, 1)
     assert GAME.returns(s) == (-1.0, 1.0)
     assert GAME.outcome(s).startswith("tie broken")
+    assert [str(each) for each in GAME.ending(s)] == [
+        "red and black have 50 points each",
+        "a tie goes to whose strongholds hold more troops",
+        "red holds 3",
+        "black holds 5",
+    ]
 
 
 @rule("9.6")
@@ -169,6 +180,7 @@ def test_a_shared_win() -> None:
     assert GAME.placing(s) == (1, 1, 3)
     assert GAME.returns(s) == (0.0, 0.0, -1.0)
     assert GAME.outcome(s).startswith("shared win")
+    assert str(GAME.ending(s)[-1]) == "so they share the win"
 
 
 def test_the_hand_is_full_again_after_a_refill() -> None:

@@ -166,6 +166,7 @@ def test_taking_the_shogun_wins_at_once() -> None:
     assert over(s)
     assert GAME.returns(s) == (1.0, -1.0)
     assert GAME.outcome(s) == "shogun taken"
+    assert [str(each) for each in GAME.ending(s)] == ["the shogun of blue has fallen"]
     assert GAME.view(s, 0).data()["blue"]["shogun_shown"]  # type: ignore[index]
 
 
@@ -175,6 +176,7 @@ def test_g05_a_shielded_infantry_counts_two() -> None:
     s = play(s, "unit d6", "move north", "invade")
     assert invaders_of(s, 0) == 3
     assert GAME.outcome(s) == "three invaders"
+    assert [str(each) for each in GAME.ending(s)] == ["red has 3 invaders in the enemy's camp"]
     assert GAME.placing(s) == (1, 2)
 
 

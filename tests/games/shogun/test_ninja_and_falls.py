@@ -204,6 +204,7 @@ def test_two_last_daimyos_who_kill_each_other_leave_nothing() -> None:
     assert [t.owner(p) for p in ("hida", "etchu", "kai", "izu")] == ["-"] * 4
     assert GAME.actor(t.s) == DONE
     assert GAME.outcome(t.s) == "last clan standing"
+    assert "is the last clan standing" in str(GAME.ending(t.s)[0])
     assert GAME.returns(t.s) == (-1.0, -1.0, 1.0)
 
 
@@ -248,6 +249,7 @@ def test_two_players_need_fifty_together_at_the_end_of_a_round() -> None:
 def test_the_round_limit_ends_the_game_for_the_largest() -> None:
     t = war("end-round war=-1 round=3", "red1@hida 1B", "hida red; kai red 1P", options="players=3 rounds=3")
     assert GAME.outcome(t.s) == "round limit"
+    assert GAME.ending(t.s)[0].template == "the last of {rounds} rounds is over"
     assert GAME.returns(t.s) == (1.0, -1.0, -1.0)
     for players in (2, 3, 4, 5):
         t = Table(players=players, rounds=2)

@@ -212,6 +212,9 @@ class Gunkimono(Game):
             how = "shared win"
         return f"{how}: {', '.join([str(p) for p in points])}"
 
+    def ending(self, s: State) -> Sequence[Saying]:
+        return telling.ending(cast(GunkimonoState, s))
+
     # -- what a seat knows ----------------------------------------------------------------------
 
     def violations(self, s: State) -> list[str]:

@@ -241,6 +241,28 @@ def tell(game: Game, v: GunkimonoView, actions: Sequence[int]) -> str:
     return "; ".join(sentences) + "."
 
 
+def ending(t: GunkimonoState) -> list[Saying]:
+    """What decided the game: the points, and in a tie the troops held by strongholds (9.5)."""
+    if t.step != OVER:
+        return []
+    seats = range(int(t.setting.players))
+    points = [int(turn.total_points(t, seat)) for seat in seats]
+    troops = [int(turn.troops_owned(t, seat)) for seat in seats]
+    level = [seat for seat in seats if points[seat] == max(points)]
+    if len(level) == 1:
+        best = level[0]
+        margin = max(points) - max(points[:best] + points[best + 1 :])
+        line = "{seat} has the most points: {points}, {margin} more than the next"
+        return [Saying(line, seat=SEAT_NAMES[best], margin=margin, points=max(points))]
+    names = " and ".join([SEAT_NAMES[seat] for seat in level])
+    said = [Saying("{seats} have {points} points each", seats=names, points=points[level[0]])]
+    said.append(Saying("a tie goes to whose strongholds hold more troops"))
+    held = [Saying("{seat} holds {count}", seat=SEAT_NAMES[seat], count=troops[seat]) for seat in level]
+    most = max([troops[seat] for seat in level])
+    shared = sum([troops[seat] == most for seat in level]) > 1
+    return said + held + ([Saying("so they share the win")] if shared else [])
+
+
 def effects(game: Game, v: GunkimonoView, action: int) -> list[Saying]:
     """What came of one action: what a troop scored, and what strongholds brought."""
     if not VICTORY <= action < TAKE:

@@ -134,7 +134,9 @@ def _stack(v: GunkimonoView, troop: int) -> list[str]:
 
 
 def _seat(v: GunkimonoView, seat: i64) -> dict[str, object]:
-    values = [value for value in range(1, 16) if v.banner_values[seat] >> value & 1]
+    # In the order of the banners.
+    own = v.banner_values[seat]
+    values = [value for layer in v.setting.banners for value in range(1, 16) if (own & layer) >> value & 1]
     shown = seat == v.seat or v.step == OVER
     return {
         "name": SEAT_NAMES[int(seat)],

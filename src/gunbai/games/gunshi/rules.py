@@ -133,6 +133,11 @@ class Gunshi(Game):
     def outcome(self, s: State) -> str:
         return ENDING_NAMES[cast(GunshiState, s).ending]
 
+    def ending(self, s: State) -> Sequence[Saying]:
+        from gunbai.games.gunshi import telling  # noqa: PLC0415
+
+        return telling.ending(cast(GunshiState, s))
+
     # -- sealed choices ------------------------------------------------------------------------
 
     def violations(self, s: State) -> list[str]:

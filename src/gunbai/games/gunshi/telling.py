@@ -30,6 +30,7 @@ from gunbai.games.gunshi.state import (
     HIT,
     INSPIRE,
     INVADE,
+    INVADED,
     JOIN,
     LIGHT_MOVING,
     LINE,
@@ -42,6 +43,7 @@ from gunbai.games.gunshi.state import (
     SEAL_N,
     SEAL_PILE,
     SEND,
+    SHOGUN_TAKEN,
     SHOOTING,
     SIDE,
     SPY,
@@ -80,6 +82,18 @@ def tell(v: GunshiView, actions: Sequence[int]) -> str:
 def effects(v: GunshiView, action: int) -> list[Saying]:
     """What came of one action."""
     return _effects(v.state.copy(), action)
+
+
+def ending(t: GunshiState) -> list[Saying]:
+    """What decided the game."""
+    if t.phase != OVER:
+        return []
+    if t.ending == SHOGUN_TAKEN:
+        return [Saying("the shogun of {seat} has fallen", seat=SEAT_NAMES[1 - int(t.winner)])]
+    if t.ending == INVADED:
+        count = int(invaders(t.side, SIDE * t.winner))
+        return [Saying("{seat} has {count} invaders in the enemy's camp", seat=SEAT_NAMES[int(t.winner)], count=count)]
+    return [Saying("{count} turns have passed without a decision", count=int(t.settings.turn_cap))]
 
 
 def _tell_command(t: GunshiState, who: str, actions: Sequence[int]) -> str:

@@ -255,6 +255,9 @@ class ShogunGame(Game):
             return "last clan standing"
         return "round limit" if t.ending == BY_ROUNDS else "nobody left"
 
+    def ending(self, s: State) -> Sequence[Saying]:
+        return telling.ending(cast(ShogunState, s))
+
     def violations(self, s: State) -> list[str]:
         return limits.violations(cast(ShogunState, s))
 

@@ -8,7 +8,7 @@ from typing import Final
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 from gunbai.games.shogun import actions as ac
-from gunbai.games.shogun import combat
+from gunbai.games.shogun import combat, losing, planning
 from gunbai.games.shogun import state as st
 from gunbai.games.shogun.actions import text_of
 from gunbai.games.shogun.data import (
@@ -86,6 +86,26 @@ def tell(v: ShogunView, actions: Sequence[int]) -> str:
     if all(a >> 16 == ac.A_SEALED for a in actions):
         return f"{who} makes sealed choices."
     return f"{who}: " + ", ".join(text_of(int(a)) for a in actions if a >> 16 != ac.A_SEALED) + "."
+
+
+def ending(t: st.ShogunState) -> list[Saying]:
+    """What decided the game."""
+    if t.stage != st.OVER:
+        return []
+    most = max([int(planning.seat_provinces(t, seat)) for seat in range(t.options.players)])
+    winner = CLAN_NAMES[int(t.winner)] if t.winner >= 0 else ""
+    if t.ending == losing.BY_PROVINCES:
+        if not winner:
+            return [Saying("{count} provinces were reached together", count=int(t.goal))]
+        return [Saying("{seat} owns {count} provinces; {goal} are enough", seat=winner, count=most, goal=int(t.goal))]
+    if t.ending == losing.LAST_STANDING:
+        return [Saying("{seat} is the last clan standing", seat=winner)]
+    if t.ending == losing.BY_ROUNDS:
+        rounds = Saying("the last of {rounds} rounds is over", rounds=t.options.integer("rounds"))
+        if winner:
+            return [rounds, Saying("{seat} owns most provinces: {count}", seat=winner, count=most)]
+        return [rounds, Saying("several own most provinces, {count} each", count=most)]
+    return [Saying("no clan is left")]
 
 
 def effects(v: ShogunView, action: int) -> list[Saying]:

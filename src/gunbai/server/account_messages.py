@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from gunbai.server.messages import TableLine
+
 Password = Annotated[str, Meta(max_length=200)]
 LinkSecret = Annotated[str, Meta(min_length=16, max_length=100)]
 Language = Literal["en", "ja"]
@@ -59,12 +61,26 @@ class LookAtLink(msgspec.Struct, forbid_unknown_fields=True):
     token: LinkSecret
 
 
+class Invitation(msgspec.Struct):
+    """The table that a link leads to: who set it up (empty for somebody without a name), and what one may do there."""
+
+    table: TableLine
+    host: str
+    fate: str
+    may_sit: bool
+    may_watch: bool
+
+
 class LinkSeen(msgspec.Struct):
-    """What a link would open: a table, or being the person of this name."""
+    """What a link would open: a table, or being the person of this name.
+
+    There is no invitation where a link is used up and nobody may watch.
+    """
 
     kind: str
     table: str | None
     name: str
+    invitation: Invitation | None = None
 
 
 class FormerSelf(msgspec.Struct):

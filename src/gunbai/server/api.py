@@ -313,9 +313,11 @@ async def link_to_recover(request: AnyRequest) -> m.LinkMade:
 @post("/link", operation_id="look_at_link", status_code=200, responses=PROBLEMS)
 async def look_at_link(request: AnyRequest, data: am.LookAtLink) -> am.LinkSeen:
     """What the secret of a link would open, and whom the sender would become; nothing happens yet."""
-    limit(request, services_of(request).rates.logins)
-    link, name = await services_of(request).links.look(data.token)
-    return am.LinkSeen(link.kind, link.table or None, name)
+    services = services_of(request)
+    limit(request, services.rates.logins)
+    link, name = await services.links.look(data.token)
+    invitation = await services.links.invitation(await sender(request, services.accounts), link)
+    return am.LinkSeen(link.kind, link.table or None, name, invitation)
 
 
 @post("/exchange", operation_id="exchange", status_code=200, responses=PROBLEMS)
@@ -339,7 +341,7 @@ async def exchange(request: AnyRequest, data: m.Exchange) -> Response[m.LinkOpen
     if person is None:
         person, token = await accounts.new_guest("", label(request))
         cookies = [session_cookie(token, settings)]
-    return Response(await services.links.follow(person, link, data.entropy, data.commitment), cookies=cookies)
+    return Response(await services.links.follow(person, link, data), cookies=cookies)
 
 
 # -- tables -----------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,6 +21,7 @@ from gunbai.core.errors import GunbaiError
 from gunbai.core.registry import use_plugin
 from gunbai.server import account_api, api, guides, moderation_api
 from gunbai.server.health import figures, healthz, readyz
+from gunbai.server.invitation_page import STATIC, invitation_page
 from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
 from gunbai.server.metrics import measure
@@ -36,7 +36,6 @@ log = logging.getLogger("gunbai.server")
 
 # Every way in over HTTP.
 HANDLERS = [*api.HANDLERS, *account_api.HANDLERS, *moderation_api.HANDLERS, *guides.HANDLERS]
-STATIC = Path(__file__).parent / "static"
 
 
 def build(settings: Settings) -> Litestar:
@@ -70,7 +69,7 @@ def build(settings: Settings) -> Litestar:
     app = Litestar(
         route_handlers=[
             *(router, table_socket, healthz, readyz, figures),
-            *(static if (STATIC / "index.html").exists() else [welcome]),
+            *([invitation_page, *static] if (STATIC / "index.html").exists() else [welcome]),
         ],
         lifespan=[lifespan],
         before_request=check_request,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, select
 
 from gunbai.core.errors import GunbaiError
+from gunbai.server import account_messages as am
 from gunbai.server import messages as m
 from gunbai.server import schema
 from gunbai.server.access import Access
@@ -14,10 +15,12 @@ from gunbai.server.accounts import NotAllowed, NotKnown, Person
 from gunbai.server.hosted_table import Refused
 from gunbai.server.limits import RateLimits
 from gunbai.server.lobby import Lobby
+from gunbai.server.projection import line
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store, now_ms
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.tokens import new_token, token_hash
+from gunbai.session import OPEN
 
 SEAT, ANY, WATCH, DEVICE, RECOVER = "seat", "any", "watch", "device", "recover"
 # With these a browser becomes the person who made them.
@@ -96,15 +99,30 @@ class Links:
 
         return _valid(await self._store.write(work))
 
-    async def follow(self, person: Person, link: Link, entropy: str, commitment: str = "") -> m.LinkOpened:
-        """Do what the link is for, as this person."""
+    async def invitation(self, person: Person | None, link: Link) -> am.Invitation | None:
+        """What the holder of a link to a table is told before they sit down or watch."""
+        if not link.table:
+            return None
         table = await self._registry.open(link.table)
-        if link.kind in (SEAT, ANY) and not table.seats_of(person.id):
-            await self._lobby.join(
-                person, link.table, link.seat if link.kind == SEAT else None, entropy, None, commitment
-            )
-        if link.kind == WATCH:
+        seats = table.seats_of(person.id) if person else []
+        free = [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN and not chair.person]
+        wanted = free if link.kind == ANY else [seat for seat in free if seat == link.seat]
+        may_sit, may_watch = bool(wanted), table.setup.watch != "nobody"
+        if not (seats or may_sit or may_watch):
+            return None
+        host = next((chair.name for chair in table.chairs if chair.person == table.setup.by), "")
+        return am.Invitation(line(table, seats), host, table.setup.fate, may_sit, may_watch)
+
+    async def follow(self, person: Person, link: Link, wish: m.Exchange) -> m.LinkOpened:
+        """Do what the link is for, as this person; who may sit down may also only watch."""
+        table = await self._registry.open(link.table)
+        if link.kind == WATCH or wish.watch:
+            if table.setup.watch == "nobody":
+                raise Refused("nobody may watch this table")
             await self._access.let_watch(person, link.table)
+        elif not table.seats_of(person.id):
+            seat = link.seat if link.kind == SEAT else wish.seat
+            await self._lobby.join(person, link.table, seat, wish.entropy, None, wish.commitment)
         return m.LinkOpened(link.kind, link.table, (await self._registry.open(link.table)).seats_of(person.id))
 
     async def _store_link(self, link: Link, seconds: int) -> str:

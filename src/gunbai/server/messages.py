@@ -225,6 +225,9 @@ class Exchange(msgspec.Struct, forbid_unknown_fields=True):
     commitment: Commitment = ""
     # Become the person whose link it is, though the browser is somebody else now.
     replace: bool = False
+    # Where the link leaves the choice: which open seat, or only to watch.
+    seat: SeatNumber | None = None
+    watch: bool = False
 
 
 class NewLink(msgspec.Struct, forbid_unknown_fields=True):
@@ -407,11 +410,11 @@ class Sight(msgspec.Struct):
     over: bool
     result: str
     returns: list[float]
+    # What decided a game that ended by its rules.
+    ending: list[Effect]
     truces: list[str]
     offer: OfferLine | None
     clock: ClockLine
-    # What decided a game that ended by its rules.
-    ending: list[Effect]
     can_undo: bool | None
     log: Log
 

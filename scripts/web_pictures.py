@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -22,6 +22,12 @@ from tests.browser.visitor import DESKTOP, PHONE, Visitor  # noqa: E402 - the pa
 from tests.server.house import serving  # noqa: E402 - the path is set above
 
 PICTURES = ROOT / "docs" / "pictures"
+CARDS = ROOT / "web" / "public" / "cards"
+_ONLY_THE_DRAWING = """number => {
+  const drawing = document.querySelectorAll('.game .art svg')[number];
+  for (const [name, value] of [['width', 1200], ['height', 630]]) drawing.setAttribute(name, value);
+  document.body.replaceChildren(drawing);
+}"""
 # game -> (seed, choices made at least before the picture is taken, what must be on the board then)
 MOMENTS = {
     "gunshi": (5, 12, "[data-will]"),
@@ -80,6 +86,17 @@ def tour(visitor: Visitor, size: str, lang: str, folder: Path | None) -> None:
             take("replay")
 
 
+def cards(browser: Browser, url: str) -> None:
+    """The pictures on the cards of invitations, where such a link is posted: each game's own drawing, 1200 by 630."""
+    visitor = Visitor(browser, url, (1200, 630))
+    CARDS.mkdir(parents=True, exist_ok=True)
+    for number, game in enumerate(MOMENTS):
+        visitor.home()
+        visitor.page.evaluate(_ONLY_THE_DRAWING, number)
+        visitor.page.screenshot(path=CARDS / f"{game}.jpg", type="jpeg", quality=72)
+    visitor.close()
+
+
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else None
     (folder or PICTURES).mkdir(parents=True, exist_ok=True)
@@ -89,6 +106,8 @@ def main() -> None:
         sync_playwright() as p,
     ):
         browser = p.chromium.launch(executable_path=chromium(), args=FLAGS)
+        if folder is None:
+            cards(browser, house.url)
         for size, pixels in (("desktop", DESKTOP), ("phone", PHONE)):
             for lang in ("en", "ja"):
                 if folder is None and not any(name.endswith(f"-{size}-{lang}") for name in SHOWN):

@@ -52,12 +52,13 @@ def test_nobody_is_pulled_away_from_the_final_board(visitor: Make) -> None:
     ann, ben = visitor(), visitor()
     ann.set_table("Gunshi", way="With friends", preset="first_battle")
     ann.page.get_by_role("button", name="Invite by link").click()
-    ben.page.goto(ann.page.locator(".share input").input_value())
+    ben.accept(ann.page.locator(".share input").input_value())
     for each in (ann, ben):
         each.wait_for_table()
-    # Two without a name are told apart.
-    names = set(ann.page.locator(".top").inner_text().split()) | set(ben.page.locator(".top").inner_text().split())
-    assert len({name for name in names if name.isdigit() and len(name) == 4}) == 2, names
+    # Two who took the names that were suggested are told apart.
+    names = {ann.page.locator(".top .player").nth(1).inner_text(), ben.page.locator(".top .player").nth(0).inner_text()}
+    assert len(names) == 2, names
+    assert not any("guest" in name for name in names)
     old = ann.table
     ben.page.locator(".tools [aria-haspopup=dialog]").click()
     ben.page.get_by_role("button", name="Resign", exact=True).click()

@@ -94,9 +94,11 @@ def test_a_whole_game_by_keyboard_alone(visitor: Make, game: str) -> None:
     tab_to("Options")
     keys.press("Enter")
     tab_to("Ready-made setting")
-    keys.type("tiny")
     tab_to("Open the table")
     keys.press("Enter")
+    ann.wait_for_table()
+    # A shorter game is enough to be played to its end.
+    ann.set_table(game)
     ann.wait_for_table()
     rng, end = random.Random(game), time.monotonic() + LONGEST
     while not ann.over:
@@ -239,3 +241,41 @@ def test_a_link_that_opens_nothing_says_so_in_plain_words(visitor: Make) -> None
     ann = visitor()
     ann.open("/link/nothing")
     expect(ann.page.locator("main")).to_contain_text("Ask for a new one")
+
+
+# Controls whose ring of focus is cut off by a part of the page that scrolls or hides what runs over it.
+_CLIPPED = """() => {
+  const found = [], ring = 5;
+  for (const one of document.querySelectorAll('main :is(a[href], button, input, select, summary)')) {
+    if (one.disabled || !one.checkVisibility() || one.closest('.sr')) continue;
+    one.focus({ preventScroll: false });
+    if (document.activeElement !== one) continue;
+    const style = getComputedStyle(one), box = one.getBoundingClientRect();
+    const out = Math.min(ring, parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset));
+    if (!(out > 0) || style.outlineStyle === 'none') continue;
+    for (let over = one.parentElement; over && over !== document.body; over = over.parentElement) {
+      const how = getComputedStyle(over);
+      if (how.position === 'fixed') break;
+      if (how.overflowX === 'visible' && how.overflowY === 'visible') continue;
+      const room = over.getBoundingClientRect();
+      if (box.left - out < room.left - 0.5 || box.right + out > room.right + 0.5)
+        { found.push(`${one.className} ${one.textContent.trim().slice(0, 30)} in ${over.className}`); break; }
+    }
+  }
+  return [...new Set(found)];
+}"""
+
+
+@pytest.mark.parametrize("game", ["Gunshi", "Gunkimono", "Shogun"])
+def test_rings_of_focus_are_not_cut_off(visitor: Make, game: str) -> None:
+    ann = visitor()
+    ann.home()
+    assert ann.page.evaluate(_CLIPPED) == []
+    ann.page.get_by_role("button", name=f"Play now: {game}").click()
+    ann.wait_for_table()
+    ann.page.wait_for_selector(".choices")
+    ann.page.keyboard.press("Tab")  # rings are for those who use keys
+    assert ann.page.evaluate(_CLIPPED) == []
+    ann.page.locator(".choices summary").click()
+    ann.page.keyboard.press("Tab")
+    assert ann.page.evaluate(_CLIPPED) == []

@@ -107,6 +107,7 @@ def _ready(ann: Visitor) -> None:
     """A First Battle whose first Move waits for the unit that carries it out."""
     ann.home()
     ann.page.get_by_role("button", name="Play now: Gunshi").click()
+    ann.type_commands()
     for choice in ("shogun d2", "send M", "end"):
         box = ann.page.get_by_role("textbox", name="Type a command")
         box.fill(choice)

@@ -123,7 +123,7 @@ def test_a_command_that_is_refused(visitor: Make, game: str, typed: str) -> None
     version = ann.version
     ann.choose(random.Random(1))
     expect(ann.page.locator("[data-version]")).not_to_have_attribute("data-version", str(version))
-    ann.page.wait_for_selector(".choices form input")
+    ann.type_commands()
     ann.page.locator(".choices form input").fill(typed)
     ann.page.keyboard.press("Enter")
     expect(ann.page.locator("aside [role=alert]")).to_contain_text(re.compile("[ぁ-ん]"))
@@ -151,7 +151,7 @@ def test_a_province_is_refused_by_its_japanese_name(visitor: Make) -> None:
     ann = visitor(lang="ja")
     ann.home()
     ann.page.get_by_role("button", name="すぐ遊ぶ: 将軍").click()
-    ann.page.wait_for_selector(".choices")
+    ann.type_commands()
     line = ann.page.locator(".choices form input")
     choices = str(line.get_attribute("placeholder"))
     assert "reinforce" in choices

@@ -88,6 +88,7 @@ def test_what_does_not_belong_to_the_step_is_answered_kindly(visitor: Make) -> N
     learner = Learner(ann, "gunshi")
     learner.go_on()
     assert learner.awaited == "send M"
+    ann.type_commands()
     typed = ann.page.locator(".choices form input")
     typed.fill("send Re")
     typed.press("Enter")

@@ -62,7 +62,7 @@ def test_two_browsers_at_one_table_and_no_secret_on_the_wire(visitor: Make) -> N
     ann, ben = visitor(), visitor()
     ann.set_table("Gunshi", way="With friends", preset="first_battle")
     ann.page.get_by_role("button", name="Invite by link").click()
-    ben.page.goto(ann.page.locator(".share input").input_value())
+    ben.accept(ann.page.locator(".share input").input_value())
     ann.wait_for_table()
     ben.wait_for_table()
     assert "link" not in ben.page.url
@@ -93,7 +93,7 @@ def test_three_browsers_plan_in_secret_at_a_shogun_table(visitor: Make) -> None:
     people[0].page.get_by_role("button", name="Invite by link").click()
     link = people[0].page.locator(".share input").input_value()
     for other in people[1:]:
-        other.page.goto(link)
+        other.accept(link)
     for each in people:
         each.wait_for_table()
     rng = random.Random(11)
@@ -203,7 +203,7 @@ def test_chat_reaches_the_other_browser(visitor: Make) -> None:
     ann, ben = visitor(), visitor()
     ann.set_table("Gunshi", way="With friends")
     ann.page.get_by_role("button", name="Invite by link").click()
-    ben.page.goto(ann.page.locator(".share input").input_value())
+    ben.accept(ann.page.locator(".share input").input_value())
     for each in (ann, ben):
         each.wait_for_table()
         each.page.get_by_role("tab", name="Chat").click()
@@ -371,6 +371,6 @@ def test_there_are_no_hints_between_people(visitor: Make) -> None:
     ann, ben = visitor(), visitor()
     ann.set_table("Gunshi", way="With friends", preset="first_battle")
     ann.page.get_by_role("button", name="Invite by link").click()
-    ben.page.goto(ann.page.locator(".share input").input_value())
+    ben.accept(ann.page.locator(".share input").input_value())
     ann.page.wait_for_selector(".choices")
     expect(ann.page.get_by_role("button", name="Hint")).to_have_count(0)

@@ -47,6 +47,19 @@ window.fetch = (...asked) => new Promise((done) => setTimeout(done, lag)).then((
 """
 
 
+# A table with a trial preset, as this browser's player.
+_ASK_FOR_TRIAL = """async ([game, other]) => {
+  const house = await (await fetch("/api/house")).json();
+  const { presets, options } = house.games.find((each) => each.name === game);
+  const players = presets.tiny.players ?? options.find((option) => option.name === "players").default;
+  const wish = { game, preset: "tiny", seats: Array.from({ length: players }, (_, i) => (i ? other : "me")) };
+  const body = JSON.stringify({ ...wish, listed: false, auto: game !== "gunshi" });
+  const headers = { "content-type": "application/json" };
+  const made = await (await fetch("/api/tables", { method: "POST", headers, body })).json();
+  location.hash = "/t/" + made.table;
+}"""
+
+
 class Visitor:
     """One browser window with its own cookies, and all it ever received and sent."""
 
@@ -89,8 +102,11 @@ class Visitor:
         self.page.goto(f"{self.url}/#{path}")
 
     def set_table(self, game: str, way: str = "Against bots", preset: str = "tiny") -> None:
-        """Open a table from the home page, by its dialog."""
+        """Open a table from the home page, by its dialog; trial games are for programs, so they are asked for."""
         self.home()
+        if preset == "tiny":
+            self.page.evaluate(_ASK_FOR_TRIAL, [game.lower(), {"With friends": "open"}.get(way, "bot:level-1")])
+            return
         self.page.get_by_role("button", name=f"More ways: {game}").click()
         dialog = self.page.get_by_role("dialog")
         dialog.get_by_text(way, exact=True).click()
@@ -100,6 +116,18 @@ class Visitor:
         if preset:
             dialog.get_by_label("Ready-made setting").select_option(value=preset)
         dialog.get_by_role("button", name="Open the table").click()
+
+    def accept(self, link: str) -> None:
+        """Come by an invitation and sit down, under the name that is suggested."""
+        self.page.goto(link)
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.wait_for_url(lambda url: "/t/" in url)
+
+    def type_commands(self) -> None:
+        """Open the list of choices, where the line for typed commands is."""
+        self.page.wait_for_selector(".choices summary")
+        if not self.page.locator(".choices details[open]").count():
+            self.page.locator(".choices summary").click()
 
     def wait_for_table(self) -> None:
         self.page.wait_for_selector("[data-version]")

@@ -93,6 +93,13 @@ export interface NewTable {
   auto?: boolean;
 }
 
+/** `replace` if this browser may become somebody else by a link; else which seat to take, or only to watch. */
+export interface LinkWish {
+  replace?: boolean;
+  seat?: number;
+  watch?: boolean;
+}
+
 export const api = {
   house: (): Promise<House> => ask("/house"),
 
@@ -150,10 +157,9 @@ export const api = {
     return (await known(() => ask<{ token: string }>(`/tables/${id}/links`, { kind: "any" }))).token;
   },
   lookAtLink: (token: string): Promise<LinkSeen> => ask("/link", { token }),
-  /** `replace` if this browser may become somebody else by it. */
-  async openLink(token: string, replace: boolean): Promise<string | null> {
-    const dice = replace ? {} : await commitment();
-    return (await ask<{ table: string | null }>("/exchange", { token, replace, ...dice })).table;
+  async openLink(token: string, wish: LinkWish = {}): Promise<string | null> {
+    const dice = wish.replace ? {} : await commitment();
+    return (await ask<{ table: string | null }>("/exchange", { token, ...wish, ...dice })).table;
   },
 
   report: (table: string, seat: number, text: string): Promise<void> => ask(`/tables/${table}/report`, { seat, text }),

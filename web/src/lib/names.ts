@@ -30,3 +30,12 @@ export function choiceName(game: string, option: string, value: string | number 
   if (typeof value === "boolean") return tt(value ? "option.on" : "option.off", String(value));
   return tt(`option.${game}.${option}.${value}`, tt(`seat.${value}`, String(value)));
 }
+
+/** An option as the rules write it, `mlp_max` or `deck_rule=secret`, in words; undefined if it is none. */
+export function settingName(text: string): string | undefined {
+  const [name = "", value] = text.split("=");
+  const game = HOUSE_GAMES.find((each) => tt(`option.${each}.${name}`, ""));
+  if (!game) return undefined;
+  const option = optionName(game, name);
+  return value ? t("rules.value", { option, value: choiceName(game, name, value) }) : option;
+}

@@ -10,6 +10,9 @@ class Router {
   query = $state(new URLSearchParams());
 
   constructor() {
+    // An invitation's own address is for the card that shows it elsewhere; here its page is like all others.
+    const table = /^\/i\/([\w-]+)/.exec(location.pathname)?.[1];
+    if (location.pathname !== "/") history.replaceState(null, "", `/${location.hash || (table ? `#/t/${table}` : "")}`);
     this.#read();
     addEventListener("hashchange", () => {
       const before = this.path;

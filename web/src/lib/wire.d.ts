@@ -149,7 +149,11 @@ export interface components {
       entropy?: string;
       /** @default false */
       replace?: boolean;
+      /** @description The seat; may be left out by a player of only one seat. */
+      seat?: number | null;
       token: string;
+      /** @default false */
+      watch?: boolean;
     };
     /** Foresee */
     Foresee: {
@@ -253,6 +257,7 @@ export interface components {
       rules: number;
       seats: string[];
       title: string;
+      trials: string[];
     };
     /** GoBack */
     GoBack: {
@@ -337,6 +342,14 @@ export interface components {
     Import: {
       record: string;
     };
+    /** Invitation */
+    Invitation: {
+      fate: string;
+      host: string;
+      may_sit: boolean;
+      may_watch: boolean;
+      table: components["schemas"]["TableLine"];
+    };
     /** Join */
     Join: {
       /**
@@ -398,6 +411,7 @@ export interface components {
     };
     /** LinkSeen */
     LinkSeen: {
+      invitation?: components["schemas"]["Invitation"] | null;
       kind: string;
       name: string;
       table: string | null;
@@ -574,11 +588,16 @@ export interface components {
       about: string;
       choices: string[];
       default: number | string | boolean;
+      examples: string[];
+      fine: boolean;
       high: number;
       /** @enum {string} */
       kind: "integer" | "flag" | "choice" | "text";
       low: number;
       name: string;
+      needs: {
+        [key: string]: string[];
+      };
       provenance: string;
     };
     /** OwnData */
@@ -758,6 +777,7 @@ export interface components {
       asked: number;
       can_undo: boolean | null;
       clock: components["schemas"]["ClockLine"];
+      ending: components["schemas"]["Effect"][];
       legal: components["schemas"]["Choice"][];
       length: number;
       log: components["schemas"]["Log"];
@@ -923,6 +943,7 @@ export type HintGiven = components["schemas"]["HintGiven"];
 export type HintLine = components["schemas"]["HintLine"];
 export type House = components["schemas"]["House"];
 export type Import = components["schemas"]["Import"];
+export type Invitation = components["schemas"]["Invitation"];
 export type Join = components["schemas"]["Join"];
 export type Leave = components["schemas"]["Leave"];
 export type LessonLine = components["schemas"]["LessonLine"];

@@ -9,7 +9,7 @@ import type { Choice } from "../../lib/types";
 import type { BoardProps } from "..";
 import * as model from "./model";
 import { LETTER, phrase, refs } from "./phrase";
-import { formationsOf, ghostOf, place, scoredSquare, type GunkimonoView, type Half } from "./read";
+import { formationsOf, ghostOf, heldSquares, place, scoredSquare, type GunkimonoView, type Half } from "./read";
 
 /** The side of a square in the drawing. */
 export const SIDE = 100;
@@ -50,10 +50,13 @@ export class GunkimonoBoard {
   play = $derived.by(() => this.#props().play);
   view = $derived(this.sight.view as GunkimonoView);
   me = $derived(this.view.players[this.view.seat]);
+  /** The tile in play, if it is one's own: another player's lights up nothing in one's own hand. */
+  myTile = $derived(this.me && this.view.turn === this.me.name && this.view.step !== "refill" ? this.view.tile : null);
   legal: Choice[] = $derived(this.play?.myTurn ? this.sight.legal : []);
   byText = (text: string): Choice | undefined => this.legal.find((choice) => choice.text === text);
   ahead = $derived(this.play?.foresight ?? null);
   squares = $derived(new Map(this.view.board.map((square) => [square.square, square])));
+  held = $derived(heldSquares(this.view));
   byRef = $derived(new Map(this.legal.flatMap((choice) => refs(choice.text).map((ref) => [ref, choice] as const))));
   #formations = $derived(formationsOf(this.view));
   /** The squares that hang together with one. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formationsOf, ghostOf, halvesOf, type GunkimonoView } from "./read";
+import { formationsOf, ghostOf, halvesOf, heldSquares, type GunkimonoView } from "./read";
 
 test("a ghost lies where its text says, before anything is foreseen of it", () => {
   const halves = halvesOf("A1S2", "b2", "east");
@@ -39,4 +39,16 @@ test("formations are those that the squares name", () => {
   const found = formationsOf({ board } as unknown as GunkimonoView);
   expect([...found.get("a1")!]).toEqual(["a1", "a2"]);
   expect(found.get("b1")!.size).toBe(1);
+});
+
+test("a held formation says on which sides of each square it ends", () => {
+  const board = [
+    { square: "a1", formation: "a1", level: 0, stronghold: "black" },
+    { square: "b1", formation: "b1", level: 0, stronghold: null },
+    { square: "a2", formation: "a1", level: 2, stronghold: null },
+  ];
+  expect(heldSquares({ board } as unknown as GunkimonoView)).toEqual([
+    { square: "a1", level: 0, owner: "black", ends: ["north", "east", "west"] },
+    { square: "a2", level: 2, owner: "black", ends: ["east", "south", "west"] },
+  ]);
 });

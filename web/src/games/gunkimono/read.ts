@@ -36,9 +36,9 @@ export function toward(square: string, way: string): string {
   return named(column + STEP[way]![0], row + STEP[way]![1]);
 }
 
-/** How many tiles of a stack are drawn; a number tells the rest. */
-export const SHOWN = 6;
-export const lift = (level: number): number => Math.min(level, SHOWN) * 7;
+/** How many tiles of a stack are drawn; a number tells the rest, so that no stack hides the square behind it. */
+export const SHOWN = 4;
+export const lift = (level: number): number => Math.min(level, SHOWN) * 3;
 
 /** The points of a player, at the end with the banners. */
 export const totalOf = (player: Player, over: boolean): number =>
@@ -50,6 +50,24 @@ export function formationsOf(view: GunkimonoView): Map<string, Set<string>> {
   for (const { square, formation } of view.board)
     found.set(formation, (found.get(formation) ?? new Set<string>()).add(square));
   return found;
+}
+
+/** A square of a formation that a stronghold holds, and on which sides of it the formation ends. */
+export interface HeldSquare {
+  square: string;
+  level: number;
+  owner: string;
+  ends: string[];
+}
+/** The squares of all formations that strongholds hold. */
+export function heldSquares(view: GunkimonoView): HeldSquare[] {
+  const owners = new Map(view.board.flatMap((it) => (it.stronghold ? [[it.formation, it.stronghold] as const] : [])));
+  const formation = new Map(view.board.map((it) => [it.square, it.formation]));
+  return view.board.flatMap(({ square, level, formation: own }) => {
+    const owner = owners.get(own);
+    const ends = Object.keys(STEP).filter((way) => formation.get(toward(square, way)) !== own);
+    return owner ? [{ square, level, owner, ends }] : [];
+  });
 }
 
 /** The square of the troop that is being scored now. */

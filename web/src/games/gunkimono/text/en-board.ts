@@ -57,6 +57,8 @@ export const board = {
   "gk.ghostCut": "splits a formation of {troop}",
   "gk.handHidden": "{n} hidden",
   "gk.gone": "done",
+  "gk.known": "tiles known: {list}",
+  "gk.unseen": "{n} drawn unseen",
   "gk.first": "first",
   "gk.confirmPlace": "Place it here",
   "gk.stage.main": "Stack: {n}",

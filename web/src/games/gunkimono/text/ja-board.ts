@@ -58,6 +58,8 @@ export const board: Record<keyof typeof en, string> = {
   "gk.ghostCut": "{troop}の陣を断つ",
   "gk.handHidden": "伏せ{n}枚",
   "gk.gone": "済",
+  "gk.known": "公開された手持ち：{list}",
+  "gk.unseen": "伏せて引いたもの{n}枚",
   "gk.first": "スタート",
   "gk.confirmPlace": "ここに置く",
   "gk.stage.main": "山 {n}枚",

@@ -30,6 +30,8 @@ export interface GameUi {
   refs: (text: string) => string[];
   /** The same where only the moment tells: the places on the board that a choice stands for. */
   places?: (text: string, sight: Sight) => string[];
+  /** Choices in the order in which people look for them, where it is not the engine's. */
+  order?: (choices: Choice[]) => Choice[];
   prompt: (sight: Sight) => string;
   /** A choice in words that know the moment: what "done" ends, how much would be scored. */
   label?: (text: string, sight: Sight, options: Record<string, unknown>, ahead: Ahead | null) => string;

@@ -11,6 +11,19 @@ const NAMES = names as unknown as Record<string, [string, string, string]>;
 export const provinceName = (id: string): string => NAMES[id]?.[prefs.lang === "ja" ? 1 : 0] ?? id;
 /** How a province's name is read, where its writing does not tell: in Japanese only. */
 export const provinceReading = (id: string): string => (prefs.lang === "ja" ? (NAMES[id]?.[2] ?? "") : "");
+/** In Japanese, choices that differ by their province stand in the order of its reading. */
+export function order(choices: Choice[]): Choice[] {
+  if (prefs.lang !== "ja") return choices;
+  const kinds: string[] = [];
+  const keyed = choices.map((choice) => {
+    const words = choice.text.split(" ");
+    const at = words.findIndex((word) => word in NAMES);
+    const kind = at < 0 ? choice.text : words.slice(0, at).join(" ");
+    if (!kinds.includes(kind)) kinds.push(kind);
+    return { choice, kind: kinds.indexOf(kind), read: at < 0 ? "" : provinceReading(words[at]!) };
+  });
+  return keyed.sort((a, b) => a.kind - b.kind || a.read.localeCompare(b.read, "ja")).map(({ choice }) => choice);
+}
 export const unitName = (name: string): string => tt(`sh.${name}`, name);
 export const clanName = (name: string): string => seatName("shogun", name);
 

@@ -45,7 +45,7 @@ export const deeds: Record<keyof typeof en, string> = {
   "sh.do.hits0": "命中なし",
   "sh.do.hits1": "命中1",
   "sh.do.loseArmy": "軍団の{unit}を失う",
-  "sh.do.loseForce": "守備隊の{unit}を失う",
+  "sh.do.loseForce": "国衆の{unit}を失う",
   "sh.do.press": "戦い続ける",
   "sh.do.callOff": "兵を引く",
   "sh.do.march": "{a}から{b}へ行軍",

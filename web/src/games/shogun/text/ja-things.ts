@@ -21,7 +21,7 @@ export const things: Record<keyof typeof en, string> = {
   "thing.shogun.hiddenRonin.about": "密かに配置され、戦うか動くときに姿を現します。知っているのは雇った家だけです。",
   "thing.shogun.army": "軍団",
   "thing.shogun.army.about": "大名と、侍4部隊まで、足軽10部隊まで。練度の分だけ移動し、攻撃します。",
-  "thing.shogun.force": "守備隊",
+  "thing.shogun.force": "国衆",
   "thing.shogun.force.about": "国を守る、5つまでの部隊です。合戦の最後にだけ、1国動けます。",
   "thing.shogun.level": "練度",
   "thing.shogun.level.about": "戦いに勝った軍団は練度が上がります。移動できる国の数と攻撃の回数を決めます。",

@@ -20,7 +20,14 @@ export function stillOf(sight: Sight): Play {
     canGoBack: false,
     scene: null,
     echo: null,
-    foresight: { of: none, at: none, see: none, why: () => Promise.resolve(null), plans: () => Promise.resolve([]) },
+    foresight: {
+      of: none,
+      at: none,
+      see: none,
+      barred: none,
+      why: () => Promise.resolve(null),
+      plans: () => Promise.resolve([]),
+    },
     choose: () => Promise.resolve(false),
     refuse: none,
   };

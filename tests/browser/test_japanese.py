@@ -77,20 +77,15 @@ def test_a_new_table_with_all_its_options(visitor: Make, game: str) -> None:
     ann = visitor(lang="ja")
     ann.home()
     ann.page.get_by_role("button", name=re.compile(f"他の遊び方.*{GAMES[game]}")).click()
-    ann.page.locator("[role=dialog] summary, dialog summary").click()
+    for summary in ann.page.locator("dialog summary").all():
+        summary.click()
     assert english(ann) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_from_its_table_to_its_replay(visitor: Make, game: str) -> None:
     ann = visitor(lang="ja")
-    ann.home()
-    ann.page.get_by_role("button", name=re.compile(f"他の遊び方.*{GAMES[game]}")).click()
-    dialog = ann.page.locator("[role=dialog], dialog").first
-    dialog.get_by_label("ボットの強さ").select_option(index=0)
-    dialog.locator("summary").click()
-    dialog.get_by_label("プリセット").select_option(value="tiny")
-    dialog.locator("button.main").click()
+    ann.set_table(game)
     ann.wait_for_table()
     rng, count = random.Random(7), 0
 

@@ -72,7 +72,7 @@ export class Setting {
     const ready = this.#madeOf(this.preset);
     const now = this.game.options.map((option): [string, Value] => [
       option.name,
-      this.matters(option) ? this.values[option.name]! : (option.default as Value),
+      this.matters(option) ? this.values[option.name]! : option.default,
     ]);
     return Object.fromEntries(now.filter(([name, value]) => name !== "players" && value !== ready[name]));
   }

@@ -24,7 +24,7 @@ export function termsOf(game: string, options: Values, clock: string, fate: stri
     const wanted = Object.entries(preset).filter(([name]) => name !== "players");
     return wanted.length > 0 && wanted.length === Object.keys(own).length && wanted.every(([k, v]) => own[k] === v);
   };
-  const preset = Object.entries(offers.game(game)?.presets ?? {}).find(([, values]) => same(values as Values))?.[0];
+  const preset = Object.entries(offers.game(game)?.presets ?? {}).find(([, values]) => same(values))?.[0];
   const named = preset ? tt(`preset.${game}.${preset}`, "") : "";
   const terms: [string, string][] = [[t("new.clock"), clockName(clock)]];
   if (clock.startsWith("per-move")) terms.push([t("new.fate"), t(`fate.${fate}` as Key)]);

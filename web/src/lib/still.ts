@@ -2,8 +2,8 @@ import type { Play } from "./play.svelte";
 import type { Sight } from "./types";
 
 /**
- * A table at which nothing happens, for a board that is a picture: it shows what can be done at the moment of the sight,
- * and nobody does it.
+ * A table at which nothing happens, for a board that is a picture: it shows what can be done at the moment of the
+ * sight, and nobody does it.
  */
 export function stillOf(sight: Sight): Play {
   const none = (): null => null;

@@ -6,6 +6,7 @@ import pytest
 
 from gunbai.core.errors import IllegalAction
 from gunbai.games.shogun import state as st
+from gunbai.games.shogun.odds import battle_odds
 from gunbai.games.shogun.rules import GAME
 from tests.games.shogun.table import Table, war
 
@@ -248,3 +249,18 @@ def test_a_battle_is_called_off_after_a_hundred_rounds_of_combat() -> None:
     assert list(GAME.legal(again)) == list(GAME.legal(t.s))
     t.do("call off")
     assert t.s.count == 0
+
+
+@rule("11.16")
+def test_an_option_lowers_the_rounds_of_combat_and_foresight_knows() -> None:
+    position = GAME.position_text(battle("1P", "1P").s).replace("shogun ", "shogun combat_rounds=2 ", 1)
+    t = Table(position)
+    t.clash("")
+    win = battle_odds("D1P1", "P1", rounds=1).attacker_wins
+    found = GAME.foresee(GAME.view(t.s, GAME.actor(t.s)), [GAME.parse_action("press")])
+    assert [effect.amount for effect in found.effects if effect.kind == "odds"] == [round(1000 * win)]
+    t.do("press")
+    t.clash("")
+    assert t.legal == ["call off"]
+    with pytest.raises(IllegalAction, match="at most 2 rounds"):
+        GAME.check(t.s, GAME.parse_action("press"))

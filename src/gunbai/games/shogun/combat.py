@@ -11,7 +11,6 @@ from gunbai.games.shogun.actions import A_CALL_OFF, A_JOIN, A_LOSE_ARMY, A_LOSE_
 from gunbai.games.shogun.data import (
     BATCH,
     BOW,
-    COMBAT_ROUNDS,
     GUN,
     ROLL_BOW,
     ROLL_DAIMYO,
@@ -511,7 +510,7 @@ class Combat(Phase):
                         out = append(out, act(A_LOSE_ARMY if troop == 0 else A_LOSE_FORCE, unit))
         else:
             # Dice can miss for ever, but a game must end (RULES §11.16).
-            if t.count + 1 < COMBAT_ROUNDS:
+            if t.count + 1 < t.options.integer("combat_rounds"):
                 out = append(out, act(A_PRESS))
             out = append(out, act(A_CALL_OFF))
         return out

@@ -60,7 +60,6 @@ from gunbai.games.shogun.data import (
     ASHIGARU_LIMIT,
     BIN_BUILD,
     BUILD_PRICE,
-    COMBAT_ROUNDS,
     DIE_FACES,
     FORCE_LIMIT,
     PIECES,
@@ -182,7 +181,7 @@ def longest_game(options: Options) -> i64:
     movement = armies * (level * step + 2 * men + level * FORCE_LIMIT) + 1
     # The rolls of both sides in a round of combat: swordsmen with ronin may need four throws, gunners and spearmen two.
     combat_round = 2 * (1 + 2 + 1 + 4 + 2) + 2
-    battle = 3 + combat_round // 2 + COMBAT_ROUNDS * combat_round
+    battle = 3 + combat_round // 2 + options.integer("combat_rounds") * combat_round
     battles = provinces + armies * level
     # An experienced army enters after each attack or instead of it; its end may be said of a lapsed attack too.
     chains = armies * (2 + 2 * level * step)

@@ -289,12 +289,12 @@ def _share(conditions: Mapping[str, object], name: str) -> float:
 
 def win_chance(attacker: Side, defender: Side, naval: bool) -> float:
     """The attacker's chance to win a battle fought to the end, both sides losing cheap units first; nothing else."""
-    return _wins(_fought(attacker, defender, naval))
+    return _wins(_fought(attacker, defender, naval, 0))
 
 
-def brief_odds(attacker: Side, defender: Side, naval: bool) -> tuple[float, float, float]:
-    """The same chance with the mean losses of attacker and defender, bonus units aside."""
-    battle = _fought(attacker, defender, naval)
+def brief_odds(attacker: Side, defender: Side, naval: bool, rounds: int) -> tuple[float, float, float]:
+    """The same chance with the mean losses of attacker and defender, bonus units aside; `rounds` end it, 0 do not."""
+    battle = _fought(attacker, defender, naval, rounds)
     attackers, defenders = 0.0, 0.0
     left = [battle.d.real(j) for j in range(int(battle.width))]
     for i in range(battle.height):
@@ -306,9 +306,9 @@ def brief_odds(attacker: Side, defender: Side, naval: bool) -> tuple[float, floa
     return _wins(battle), attackers, defenders
 
 
-def _fought(attacker: Side, defender: Side, naval: bool) -> Battle:
+def _fought(attacker: Side, defender: Side, naval: bool, rounds: int) -> Battle:
     battle = Battle(Remnants(attacker, _CHEAP), Remnants(defender, _CHEAP))
-    battle.fight(naval, 0, None)
+    battle.fight(naval, rounds, None)
     return battle
 
 

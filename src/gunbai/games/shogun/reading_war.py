@@ -12,7 +12,7 @@ from gunbai.games.shogun import actions as ac
 from gunbai.games.shogun import combat, telling
 from gunbai.games.shogun import state as st
 from gunbai.games.shogun.choosing import most_units
-from gunbai.games.shogun.data import ARMIES_EACH, PROVINCE_IDS, PROVINCE_NAMES, UNIT_NAMES
+from gunbai.games.shogun.data import ARMIES_EACH, COMBAT_ROUNDS, PROVINCE_IDS, PROVINCE_NAMES, UNIT_NAMES
 from gunbai.games.shogun.line_up import attack, forget_hidden, side_of
 from gunbai.games.shogun.odds import brief_odds
 from gunbai.games.shogun.phases import carry_out, legal_of
@@ -50,7 +50,7 @@ from gunbai.games.shogun.war import may_declare
 
 # How many battles are remembered; a moment has some hundred at most, and the next moments have mostly the same ones.
 _MOST_BATTLES: Final = 2_000
-_BATTLES: Final[dict[tuple[str, str, bool], tuple[float, float, float]]] = {}
+_BATTLES: Final[dict[tuple[str, str, bool, int], tuple[float, float, float]]] = {}
 
 
 def read_armies(r: Reading, t: ShogunState, kind: i64, x: i64, y: i64, after: ShogunState, last: bool) -> None:
@@ -191,7 +191,7 @@ def read_battle(r: Reading, t: ShogunState, kind: i64, x: i64, y: i64, after: Sh
         u = t.copy()
         _forget(r, u, t.att_to)
         combat.PHASE.apply(u, kind, x, y)
-        _odds(r, u, t.att_from, t.att_to, t.strike_first == 1)
+        _odds(r, u, t.att_from, t.att_to, t.strike_first == 1, 0)
     elif kind == ac.A_JOIN:
         army = combat.side_army(t, 1)
         led = t.army[army * ARMY_WIDTH + ARMY_RONIN]
@@ -206,7 +206,7 @@ def read_battle(r: Reading, t: ShogunState, kind: i64, x: i64, y: i64, after: Sh
     elif kind in (ac.A_LOSE_ARMY, ac.A_LOSE_FORCE):
         _loses(r, t, kind, x, after)
     elif kind == ac.A_PRESS:
-        _odds(r, t, t.att_from, t.att_to, False)
+        _odds(r, t, t.att_from, t.att_to, False, t.count + 1)
     else:
         r.effect(SAFE, army_name(t.att_army) if t.att_army >= 0 else FORCE, t.att_from)
         r.say(Saying("all survivors stay where they are"))
@@ -221,7 +221,7 @@ def _attacks(r: Reading, t: ShogunState, row: i64, p: i64, q: i64) -> None:
         return
     u = t.copy()
     _forget(r, u, q)
-    _odds(r, attack(u, row, p, q), p, q, t.board.naval(p, q))
+    _odds(r, attack(u, row, p, q), p, q, t.board.naval(p, q), 0)
     if t.board.naval(p, q):
         r.say(Saying("across the sea: the defenders strike first"))
     bonus = int(t.land[q * LAND_WIDTH + BONUS])
@@ -246,11 +246,15 @@ def _forget(r: Reading, t: ShogunState, p: i64) -> None:
         forget_hidden(t, p)
 
 
-def _odds(r: Reading, t: ShogunState, p: i64, q: i64, naval: bool) -> None:
+def _odds(r: Reading, t: ShogunState, p: i64, q: i64, naval: bool, fought: i64) -> None:
+    """The odds of a battle of which so many rounds are over."""
     attacker, defender = side_of(t, 0), side_of(t, 1)
     if attacker is None or defender is None:
         return
-    win, lost, other = _reckoned(attacker, defender, naval)
+    limit = t.options.integer("combat_rounds")
+    # So rarely does a battle last for the usual limit that it is reckoned without one.
+    rounds = 0 if limit == COMBAT_ROUNDS else limit - int(fought)
+    win, lost, other = _reckoned(attacker, defender, naval, rounds)
     tenths = (round(10.0 * lost), round(10.0 * other))
     permille = round(1000.0 * win)
     if 0.0 < win < 1.0:
@@ -344,10 +348,10 @@ def _marched(t: ShogunState) -> ShogunState:
     return u
 
 
-def _reckoned(attacker: Side, defender: Side, naval: bool) -> tuple[float, float, float]:
-    battle = (attacker.text(), defender.text(), naval)
+def _reckoned(attacker: Side, defender: Side, naval: bool, rounds: int) -> tuple[float, float, float]:
+    battle = (attacker.text(), defender.text(), naval, rounds)
     if battle not in _BATTLES:
         if len(_BATTLES) >= _MOST_BATTLES:
             _BATTLES.clear()
-        _BATTLES[battle] = brief_odds(attacker, defender, naval)
+        _BATTLES[battle] = brief_odds(attacker, defender, naval, rounds)
     return _BATTLES[battle]

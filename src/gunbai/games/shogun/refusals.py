@@ -44,7 +44,6 @@ from gunbai.games.shogun.data import (
     BIN_NAMES,
     BIN_NINJA,
     CLAN_NAMES,
-    COMBAT_ROUNDS,
     PROVINCE_NAMES,
     PROVINCE_NUMBER,
     RONIN,
@@ -138,7 +137,7 @@ def _special(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction | None:
         return IllegalAction(
             "11.16",
             "a battle has at most {most} rounds of combat, and the last one is over: call it off",
-            most=int(COMBAT_ROUNDS),
+            most=t.options.integer("combat_rounds"),
         )
     if name == "plan" and kind == A_BIN:
         return _plan(t, x, y)

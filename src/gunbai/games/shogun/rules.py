@@ -32,6 +32,7 @@ from gunbai.games.shogun import (
 from gunbai.games.shogun.actions import A_ROLL, act, action_of, text_of
 from gunbai.games.shogun.data import (
     CLAN_NAMES,
+    COMBAT_ROUNDS,
     EXPERIENCE_TRACK,
     HIT_WEIGHTS,
     MAP_NAMES,
@@ -98,6 +99,14 @@ OPTIONS: Final = (
         high=999,
         provenance="our own limit, so that every game ends",
         fine=True,
+    ),
+    Option(
+        "combat_rounds",
+        int(COMBAT_ROUNDS),
+        "a battle has at most so many rounds of combat",
+        low=1,
+        high=int(COMBAT_ROUNDS),
+        provenance="our own limit, so that every game ends",
     ),
 )
 

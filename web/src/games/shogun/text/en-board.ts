@@ -187,6 +187,7 @@ export const board = {
   "option.shogun.sea_lines": "Sea lines",
   "option.shogun.experience": "Experience track",
   "option.shogun.first_round_bans": "Quiet first round",
+  "option.shogun.combat_rounds": "Rounds of combat at most",
   "option.shogun.longer": "Longer game",
   "option.shogun.ronin": "Ronin to hire",
   "option.shogun.rounds": "Rounds at most",

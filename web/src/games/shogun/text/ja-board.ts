@@ -187,6 +187,7 @@ export const board: Record<keyof typeof en, string> = {
   "option.shogun.sea_lines": "海路",
   "option.shogun.experience": "練度トラック",
   "option.shogun.first_round_bans": "第1ラウンドの制限",
+  "option.shogun.combat_rounds": "戦闘ラウンドの上限",
   "option.shogun.longer": "長いゲーム",
   "option.shogun.ronin": "雇える浪人の数",
   "option.shogun.rounds": "最大ラウンド数",

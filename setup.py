@@ -59,6 +59,7 @@ def groups() -> list[tuple[list[str], str]]:
     found.append(("search", [root / "bots" / "search.py"]))
     found.append(("learn", [root / "learn" / "fit.py"]))
     found.append(("rl", [root / "rl" / "batch.py"]))
+    found.append(("solver", [root / "lab" / "tree.py", root / "lab" / "solver.py"]))
     found.append(("session", sorted((root / "session").glob("*.py"))))
     found += [(f"server_{name}", [root / "server" / f"{name}.py"]) for name in SERVER_ALONE]
     found.append(("server", [root / "server" / f"{name}.py" for name in SERVER]))

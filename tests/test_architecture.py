@@ -111,7 +111,7 @@ FINDERS = {"core/plugins.py", "core/registry.py", "bots/__init__.py", "terminal/
 NAMES_GAMES = {"core/plugins.py", "games/__init__.py"}
 # RULES.md and its translations belong to every game, and core shows them.
 # What may lie beside any game's rules has a name in the contract; that one file is where the name stands.
-FILES_BESIDE_RULES = {"core/game_files.py": {"lesson.json"}}
+FILES_BESIDE_RULES = {"core/game_files.py": {"lesson.json", "minis.json"}}
 DATA = {f.name: f.relative_to(PACKAGE).parts[0] for f in PACKAGE.rglob("*.json") if "static" not in f.parts}
 
 

@@ -71,7 +71,7 @@ def arena(
     lineups = pairings(names, players, mirror)
     levels = [name for name in names if level_of(name)]
     given = seconds if seconds is not None else OWN_TIME if levels else USUAL_TIME
-    wanted = list(bouts(game, options, lineups, rounds, seed, given, iterations, cpu))
+    wanted = list(bouts(game, options, lineups, rounds, seed, given, iterations, cpu, match.record.position))
     standings = {lineup: Standing(lineup) for lineup in lineups}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:

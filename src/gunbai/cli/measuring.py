@@ -16,7 +16,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import gunbai
 from gunbai.cli.reading import table
-from gunbai.cli.shared import GameName, Given, Json, Plugin, Preset, Processes, emit, new_match, out, typed
+from gunbai.cli.shared import (
+    GameName,
+    Given,
+    Json,
+    Plugin,
+    Preset,
+    Processes,
+    emit,
+    from_the_first,
+    new_match,
+    out,
+    typed,
+)
 from gunbai.core import plugins
 from gunbai.core.game import DONE
 from gunbai.core.game import perft as count
@@ -88,7 +100,7 @@ def bench(
     rows = table("game", "compiled", "engine actions/s", "python actions/s", "copy ns", "state bytes", "actions a game")
     foreseen: list[str] = []
     for name in [game] if game else [each.info.name for each in playable()]:
-        match = new_match(name, preset, typed(option))
+        match = from_the_first(new_match(name, preset, typed(option)))
         figures = measure(match.game, match.options, seconds)
         if as_json:
             emit(asdict(figures))

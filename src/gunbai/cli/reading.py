@@ -19,6 +19,7 @@ from gunbai.cli.shared import GameName, Json, Plugin, emit, error_data, out, rea
 from gunbai.core import record as records
 from gunbai.core.errors import BadRecord, GunbaiError
 from gunbai.core.game import SPECTATOR, Game, bring_into_focus
+from gunbai.core.game_files import minis
 from gunbai.core.record import Record
 from gunbai.core.registry import playable
 from gunbai.core.rulebook import look_up, paragraphs, rules_text
@@ -87,6 +88,7 @@ def game_data(game: Game) -> dict[str, object]:
             for o in info.options
         ],
         "presets": {name: dict(values) for name, values in info.presets.items()},
+        "minis": {name: {"about": mini.about, "position": mini.position} for name, mini in minis(game).items()},
         "tournaments": {
             name: {"options": dict(style.options), "seconds": style.seconds} for name, style in info.tournaments.items()
         },
@@ -111,6 +113,11 @@ def _show_game(game: Game) -> None:
     for name, style in info.tournaments.items():
         rows.add_row(name, f"{_settings(style.options)}; {style.seconds / 60:g} minutes each")
     out.print(rows)
+    if small := minis(game):
+        rows = table("mini, for exact solvers", "what it is")
+        for name, mini in small.items():
+            rows.add_row(name, mini.about)
+        out.print(rows)
 
 
 def _settings(sets: Mapping[str, object]) -> str:

@@ -74,6 +74,13 @@ def new_match(name: str, preset: str, options: Mapping[str, object], seed: int |
     return gunbai.new(name, preset=preset, seed=seed, **options)
 
 
+def from_the_first(match: Match) -> Match:
+    """The match, for commands that always begin at a game's first position and therefore play no mini."""
+    if match.record.position:
+        raise GunbaiError("this command begins at the first position of a game; a mini begins elsewhere")
+    return match
+
+
 def seat_number(game: Game, players: int, text: str) -> int:
     """A seat by name or number; `spectator` watches."""
     if text == "spectator":

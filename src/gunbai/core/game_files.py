@@ -7,6 +7,7 @@ All of it is optional but RULES.md:
 - `lessons.json`: a list of steps, each with a `text` and, where something is to be done, a `position`, the `seat` that
   looks, the `answers` that are right (action texts) and what to say when it is `done`;
 - `lesson.json`: a first battle to be played on the board (`session/lesson.py` says how it is written);
+- `minis.json`: small positions for exact solvers, by name: an `about` and a `position`; no player is offered them;
 - `art.svg`: a picture of 36 by 21 for the game's card.
 """
 
@@ -32,6 +33,14 @@ class LessonStep:
     seat: int = 0
     answers: tuple[str, ...] = ()
     done: str = ""
+
+
+@dataclass(frozen=True)
+class Mini:
+    """A position small enough to be solved: every way that play can go on from it fits into memory."""
+
+    about: str
+    position: str
 
 
 def game_file(game: Game, name: str) -> str | None:
@@ -67,6 +76,16 @@ def lessons(game: Game) -> list[LessonStep]:
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         plugins.report(BrokenPlugin(f"lessons.json of {game.info.name}: {type(error).__name__}: {error}"))
         return []
+
+
+def minis(game: Game) -> dict[str, Mini]:
+    """The game's small positions by name, the smallest first; empty for a game without any."""
+    found = _json(game, "minis.json")
+    try:
+        return {str(name): Mini(str(one["about"]), str(one["position"])) for name, one in (found or {}).items()}
+    except (AttributeError, KeyError, TypeError) as error:
+        plugins.report(BrokenPlugin(f"minis.json of {game.info.name}: {type(error).__name__}: {error}"))
+        return {}
 
 
 def guided_lesson(game: Game) -> str | None:

@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from gunbai.core import record as records
-from gunbai.core.errors import GunbaiError, IllegalAction, NotYourTurn
+from gunbai.core.errors import BadOptions, GunbaiError, IllegalAction, NotYourTurn
 from gunbai.core.files import replacing
 from gunbai.core.game import CHANCE, DONE, SPECTATOR, Game, State, View, bring_into_focus
+from gunbai.core.game_files import minis
 from gunbai.core.options import Options
 from gunbai.core.record import Aside, Record, Step
 from gunbai.core.registry import find
@@ -207,7 +209,22 @@ def new(name: str, *, preset: str = "", seed: int | None = 0, **options: object)
     `seed=None` leaves every chance event to the caller.
     """
     game = find(name)
-    return Match(game, Options(game.info.options, game.info.preset(preset) | options), seed)
+    given, position = beginning(game, preset, options)
+    return Match(game, given, seed, position)
+
+
+def beginning(game: Game, preset: str, given: Mapping[str, object]) -> tuple[Options, str]:
+    """The options that a preset and single options name, and the position to begin from: empty for the first one.
+
+    Besides its presets a game may have minis, for exact solvers: positions, which carry options of their own.
+    """
+    small = minis(game) if preset and preset not in game.info.presets else {}
+    if preset not in small:
+        return Options(game.info.options, game.info.preset(preset) | dict(given)), ""
+    if given:
+        raise BadOptions("the position {preset_name!r} carries its own options; give no others", preset_name=preset)
+    position = small[preset].position
+    return game.parse_position(position).options, position
 
 
 def from_position(name: str, text: str, seed: int | None = 0) -> Match:

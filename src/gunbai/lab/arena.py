@@ -39,12 +39,14 @@ class Bout:
     seconds: float
     iterations: int = 0
     cpu: bool = False
+    # Where the game begins; empty for its first position.
+    position: str = ""
 
     @property
     def key(self) -> str:
-        return json.dumps(
-            [self.game, self.options, self.lineup, self.seed, self.rotation, self.seconds, self.iterations, self.cpu]
-        )
+        said = [self.game, self.options, self.lineup, self.seed, self.rotation, self.seconds, self.iterations, self.cpu]
+        # Results that were kept before bouts had positions keep their keys.
+        return json.dumps([*said, self.position] if self.position else said)
 
     @property
     def seated(self) -> tuple[int, ...]:
@@ -80,7 +82,10 @@ class Result:
 def play(bout: Bout) -> Result:
     """Play one bout to its end; every bot gets its seat's view and what is left of its turn's time."""
     game = find(bout.game)
-    s = game.start(Options(game.info.options, parse_options(bout.options)))
+    if bout.position:
+        s = game.parse_position(bout.position)
+    else:
+        s = game.start(Options(game.info.options, parse_options(bout.options)))
     n = len(bout.lineup)
     chance = Rng(bout.seed)
     # A bot's own luck differs by pairing, rotation and place, so that a bot against itself is a real game.
@@ -148,12 +153,13 @@ def bouts(
     seconds: float,
     iterations: int = 0,
     cpu: bool = False,
+    position: str = "",
 ) -> Iterator[Bout]:
     """All rotations of every line-up, round by round, so that a stopped run is balanced."""
     for number in range(rounds):
         for lineup in lineups:
             for rotation in range(len(lineup)):
-                yield Bout(game, options, lineup, seed + number, rotation, seconds, iterations, cpu)
+                yield Bout(game, options, lineup, seed + number, rotation, seconds, iterations, cpu, position)
 
 
 def know(modules: Sequence[str]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from gunbai.core.match import beginning
 from gunbai.core.observation import LANES, Part
-from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.rl.batch import Batch
@@ -24,8 +24,9 @@ class BatchEnv:
     def __init__(self, game: str, games: int = 1, *, preset: str = "", seed: int = 0, **options: object) -> None:
         rules = find(game)
         self.game = rules
-        self.options = Options(rules.info.options, {**rules.info.preset(preset), **options})
-        self.batch = batch = Batch(rules, self.options, games, seed)
+        self.options, position = beginning(rules, preset, options)
+        first = rules.parse_position(position) if position else None
+        self.batch = batch = Batch(rules, self.options, games, seed, first)
         self.seats = int(batch.seats)
         self.observation_size = int(batch.values)
         self.action_count = int(batch.actions)

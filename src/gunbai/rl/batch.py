@@ -24,9 +24,12 @@ _LANE: Final[vec[i64]] = vec[i64]([1 << (8 * lane) for lane in range(8)])
 
 
 class Batch:
-    """So many games with the same options. Chance plays itself; a game that has ended begins anew at once."""
+    """So many games with the same options. Chance plays itself; a game that has ended begins anew at once.
 
-    def __init__(self, game: Game, options: Options, games: i64, seed: i64) -> None:
+    They begin at the game's own first position, or at the one that is given.
+    """
+
+    def __init__(self, game: Game, options: Options, games: i64, seed: i64, first: State | None = None) -> None:
         if games < 1:
             raise GunbaiError("a batch has at least one game")
         self.game: Final = game
@@ -53,7 +56,7 @@ class Batch:
             for _ in range(self.seats):
                 self.rewards = append(self.rewards, 0.0)
         self._row = Row(self.observations)
-        self._first: Final[State] = game.start(options)
+        self._first: Final[State] = game.start(options) if first is None else first
         self._states: list[State] = []
         self._rngs: list[Rng] = []
         self.reset(seed)

@@ -19,7 +19,7 @@ import pyspiel
 
 from gunbai.core.errors import BadOptions
 from gunbai.core.game import CHANCE, Game
-from gunbai.core.match import Match
+from gunbai.core.match import Match, beginning
 from gunbai.core.observation import Row, blank_words
 from gunbai.core.options import Options
 from gunbai.core.registry import find, names
@@ -29,15 +29,15 @@ from gunbai.core.registry import find, names
 MOST_REMEMBERED = 5_000
 
 
-def options_of(game: Game, preset: str, text: str) -> Options:
-    """The options that the parameters name."""
-    given = game.info.preset(preset)
+def beginning_of(game: Game, preset: str, text: str) -> tuple[Options, str]:
+    """The options that the parameters name, and the position to begin from; empty for the first one."""
+    given: dict[str, object] = {}
     for item in filter(None, text.split(";")):
         name, colon, value = item.partition(":")
         if not colon:
             raise BadOptions("options are written name:value;name:value, not {input!r}", input=item[:60])
         given[name] = value
-    return Options(game.info.options, given)
+    return beginning(game, preset, given)
 
 
 def _type_of(game: Game, options: Options) -> Any:
@@ -70,7 +70,9 @@ class GunbaiGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
         rules = self.rules
-        self.options = options_of(rules, str(given.get("preset", "")), str(given.get("options", "")))
+        preset, options = str(given.get("preset", "")), str(given.get("options", ""))
+        self.options, position = beginning_of(rules, preset, options)
+        self.first = Match(rules, self.options, None, position)
         index = rules.action_index(self.options)
         self.index = index
         self.observer = rules.observer(self.options)
@@ -101,7 +103,7 @@ class GunbaiState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: GunbaiGame) -> None:
         super().__init__(game)
         self.index = game.index
-        self.match = Match(game.rules, game.options, seed=None)
+        self.match = game.first.copy()
 
     def current_player(self) -> int:
         if self.match.over:

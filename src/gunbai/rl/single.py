@@ -19,6 +19,7 @@ class SingleGame:
         self.game = self.match.game
         self.options = self.match.options
         self.seat_names = self.game.info.seat_names[: self.options.players]
+        self._position = self.match.record.position
         self.observer = self.game.observer(self.options)
         self.index = self.game.action_index(self.options)
         self.observation_size = int(self.observer.size)
@@ -26,7 +27,7 @@ class SingleGame:
 
     def reset(self, seed: int) -> None:
         """Begin anew; equal seeds give equal draws."""
-        self.match = Match(self.game, self.options, seed)
+        self.match = Match(self.game, self.options, seed, self._position)
 
     @property
     def actor(self) -> int:

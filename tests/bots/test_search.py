@@ -125,6 +125,15 @@ def test_something_is_thought_even_when_the_time_is_up() -> None:
     assert search.simulations == 40, "the most that are asked for are not exceeded"
 
 
+def test_the_least_is_thought_before_a_lead_may_end_the_thought() -> None:
+    match = gunbai.new("gunshi", preset="mini-1", seed=None)
+    view = match.view(0)
+    counted, late = (Search(match.game, view, SearchSettings(), Rng(3)) for _ in range(2))
+    counted.run(600.0, 200, True)
+    late.run(0.0, 0, True, 200)
+    assert late.simulations == counted.simulations > 64
+
+
 @pytest.mark.parametrize(("level", "least", "most"), [(3, 100, 100), (4, 600, 600), (5, 600, 0)])
 def test_a_level_is_as_strong_on_a_busy_machine(
     level: int, least: int, most: int, monkeypatch: pytest.MonkeyPatch

@@ -166,7 +166,7 @@ class Search:
                 rest = float(simulations - made)
                 if simulations <= 0:
                     now = self._now()
-                    rest = float(made) * (stop - now) / max(now - began, 1e-6)
+                    rest = max(float(made) * (stop - now) / max(now - began, 1e-6), float(least - made))
                 if float(self._lead()) > rest:
                     return
 

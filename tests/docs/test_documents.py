@@ -23,6 +23,7 @@ NOT_RUN = (
     "gunbai serve",
     "gunbai verify",
     "gunbai bench",
+    "gunbai nashconv",
     "gunbai fuzz --games 100000",
     "gunbai replay",
     "gunbai check",
@@ -80,9 +81,19 @@ def test_every_decision_is_listed() -> None:
         assert f"(decisions/{page.name})" in index
 
 
+# What makes an example short enough to be run here.
+SHORT = {
+    "ten_line_statistic.py": ["gunshi", "5"],
+    "baseline_cfr_plus.py": ["--rounds", "16"],
+    "baseline_mmd.py": ["--rounds", "32"],
+    "baseline_ismcts.py": ["--games", "4", "--most", "4"],
+    "baseline_ppo.py": ["--game", "shogun", "--updates", "2", "--games", "16"],
+}
+
+
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.name)
 def test_examples_run(example: Path, tmp_path: Path) -> None:
-    arguments = ["gunshi", "5"] if "statistic" in example.name else []
+    arguments = SHORT.get(example.name, [])
     command = [sys.executable, str(example), *arguments]
     # The line bot answers questions: it gets one, the others need none.
     question = '{"type": "hello"}\n'

@@ -94,6 +94,12 @@ def _serving() -> typer.Typer:
     return app
 
 
+def _yardstick() -> typer.Typer:
+    from gunbai.cli.yardstick import app
+
+    return app
+
+
 def _training() -> typer.Typer:
     from gunbai.cli.training import app
 
@@ -131,6 +137,14 @@ COMMANDS: dict[str, tuple[Callable[[], typer.Typer], str]] = {
     "dataset": (
         _dataset,
         "Let bots play, and write the games as data: positions, what each seat saw and chose, results, values.",
+    ),
+    "nashconv": (
+        _yardstick,
+        "Solve a small game of two, and say how much the best opponent of each bot wins beyond the game's value.",
+    ),
+    "benchmark": (
+        _yardstick,
+        "Measure a bot by the written protocol: NashConv on minis, then full games against named opponents.",
     ),
     "perft": (
         _measuring,

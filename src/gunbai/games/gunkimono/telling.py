@@ -252,8 +252,14 @@ def ending(t: GunkimonoState) -> list[Saying]:
     if len(level) == 1:
         best = level[0]
         margin = max(points) - max(points[:best] + points[best + 1 :])
-        line = "{seat} has the most points: {points}, {margin} more than the next"
-        return [Saying(line, seat=SEAT_NAMES[best], margin=margin, points=max(points))]
+        return [
+            Saying(
+                "{seat} has the most points: {points}, {margin} more than the next",
+                seat=SEAT_NAMES[best],
+                points=max(points),
+                margin=margin,
+            )
+        ]
     names = " and ".join([SEAT_NAMES[seat] for seat in level])
     said = [Saying("{seats} have {points} points each", seats=names, points=points[level[0]])]
     said.append(Saying("a tie goes to whose strongholds hold more troops"))

@@ -21,6 +21,8 @@ from gunbai.games.gunkimono.learned import GunkimonoLearning, LearnedHeuristics
 from gunbai.games.gunkimono.prospects import Prospects
 from gunbai.games.gunkimono.state import DRAW, OVER, PLACE, REVEAL, SUPPORT, TILE, GunkimonoState
 from gunbai.learn.fit import Examples, climbed, fit_points, gathered
+from gunbai.learn.points import moved_in_points, scattered
+from gunbai.learn.selfplay import Task, play_with
 from gunbai.learn.training import Recipe, Round, Training
 
 GAME = find("gunkimono")
@@ -127,6 +129,16 @@ def test_points_are_learned_and_ladders_carry_what_was_learned_upwards() -> None
     assert found.baseline > 5.0
     assert weights[4] - weights[0] == pytest.approx(8.0, abs=0.2)
     assert weights[5] == pytest.approx(weights[4], abs=0.2)
+
+
+def test_weights_move_towards_games_that_they_foretold_wrongly() -> None:
+    weights = [0.0] * int(FEATURES)
+    assert gathered(scattered([1.0, 3.0, 2.0, 5.0], [(0, 3)]), [(0, 3)]) == [1.0, 3.0, 2.0, 5.0]
+    tasks = [Task("gunkimono", n, n, "players=2", ("script:taker", "script:builder"), 0.0, 0) for n in range(24)]
+    played = [play_with(task, {}) for task in tasks]
+    moved = moved_in_points(GAME, played, weights)
+    assert len(moved) == FEATURES
+    assert moved != weights
 
 
 @pytest.mark.parametrize("script", sorted(GAME.scripts))

@@ -25,9 +25,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rl": {"core", "bots", "session"},
     "data": {"core", "bots"},
     "mcp": {"core", "bots", "session"},
+    "study": {"core", "bots", "lab"},
     "server": {"core", "bots", "session"},
     "terminal": {"core", "bots", "session"},
-    "cli": {"core", "bots", "session", "learn", "lab", "rl", "data", "mcp", "server", "terminal"},
+    "cli": {"core", "bots", "session", "learn", "lab", "rl", "data", "mcp", "study", "server", "terminal"},
 }
 # Within a game, from the ground up: a room reaches only those below and beside it, also through rooms of its own.
 FLOORS = {

@@ -30,7 +30,7 @@ EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
 ENGINES = ("core", "games", "bots", "session")
 # room -> what has to be installed for it
 ROOMS = {**dict.fromkeys(ENGINES, ""), "lab": "cli", "cli": "cli", "terminal": "terminal", "server": "server",
-         "rl": "openspiel", "data": "data", "mcp": "mcp"}  # fmt: skip
+         "rl": "openspiel", "data": "data", "mcp": "mcp", "study": "study"}  # fmt: skip
 # Of the shared server, only the listener to PostgreSQL needs its driver; of the lab, only ratings need choix and SciPy.
 # PyTorch is installed by hand: no pinned build suits all machines.
 ELSEWHERE = {("server/store.py", "psycopg"), ("lab/rating.py", "choix"), ("lab/rating.py", "scipy"),

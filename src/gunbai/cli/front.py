@@ -94,6 +94,12 @@ def _serving() -> typer.Typer:
     return app
 
 
+def _study() -> typer.Typer:
+    from gunbai.cli.study import app
+
+    return app
+
+
 def _yardstick() -> typer.Typer:
     from gunbai.cli.yardstick import app
 
@@ -145,6 +151,10 @@ COMMANDS: dict[str, tuple[Callable[[], typer.Typer], str]] = {
     "benchmark": (
         _yardstick,
         "Measure a bot by the written protocol: NashConv on minis, then full games against named opponents.",
+    ),
+    "study": (
+        _study,
+        "Compare rules by experiment: play what a plan asks for, and write one page with plots and a plain summary.",
     ),
     "perft": (
         _measuring,

@@ -10,6 +10,8 @@ import gunbai
 from gunbai.data.recipe import JSON_LINES, PARQUET, Done, Recipe
 from gunbai.data.rows import WORLDS
 
+# Some games name the points of every seat in their ending, and hardly two are alike.
+MOST_ENDINGS = 10
 _COLUMNS = """
 `seats`: what one seat knew at one moment. No column but `result` depends on anything that the seat could not see then.
 
@@ -38,6 +40,7 @@ def card(recipe: Recipe, done: Sequence[Done]) -> str:
     outcomes = Counter[str]()
     for part in done:
         outcomes.update(part.outcomes)
+    rest = sum(often for _, often in outcomes.most_common()[MOST_ENDINGS:])
     lines = [
         "---",
         f"pretty_name: {json.dumps(recipe.engine.info.title + ', games of bots')}",
@@ -78,7 +81,8 @@ def card(recipe: Recipe, done: Sequence[Done]) -> str:
         "",
         "| how games ended | games |",
         "|---|---|",
-        *(f"| {how} | {often:,} |" for how, often in outcomes.most_common()),
+        *(f"| {how} | {often:,} |" for how, often in outcomes.most_common(MOST_ENDINGS)),
+        *([f"| in other ways | {rest:,} |"] if rest else []),
         "",
         "## How to read it",
         "",

@@ -212,7 +212,7 @@ def page(results: Sequence[tuple[Measure, Standing]], note: str = "", hunts: Seq
         f"Levels keep to their own times of {', '.join(f'{level.seconds:g}' for level in LEVELS)} s a turn. "
         "“Not shown” and “too few games” mean what they say: nothing is claimed.",
         "",
-        f"Measured {datetime.now(UTC):%Y-%m-%d} at commit {_commit()}, {_machine()}.",
+        f"Measured {datetime.now(UTC):%Y-%m-%d} at commit {_commit()}, {machine()}.",
         *(["", note] if note else []),
     ]
     for section in dict.fromkeys(m.section for m, _ in results):
@@ -276,7 +276,8 @@ def _commit() -> str:
     return found.stdout.strip()
 
 
-def _machine() -> str:
+def machine() -> str:
+    """What the games were played on, in a line."""
     name = platform.processor() or platform.machine()
     try:
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():

@@ -1,0 +1,67 @@
+"""Experiments with rules, by command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from gunbai.cli.shared import Json, Plugin, emit
+from gunbai.core.files import replacing
+from gunbai.lab.strength import machine
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command()
+def study(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The plan: a short TOML file; docs/studies.md explains.")
+    ],
+    folder: Annotated[
+        Path | None, typer.Option("--folder", help="Where games and page go; otherwise beside the file, by its name.")
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=0, help="Games of each variant, instead of the plan's.")
+    ] = 0,
+    processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    as_json: Json = False,
+    plugin: Plugin = None,
+) -> None:
+    """Compare rules by experiment: play what a plan asks for, and write one page with plots and a plain summary.
+
+    It can be stopped at any time; the same command goes on where it stopped. The figures repeat from the plan.
+
+    Examples: `gunbai study examples/studies/gunshi-editions.toml`
+    """
+    from gunbai.study.figures import figures  # noqa: PLC0415 - what it stands on loads slowly, and may be missing
+    from gunbai.study.page import page, summary  # noqa: PLC0415
+    from gunbai.study.plan import read_study  # noqa: PLC0415
+    from gunbai.study.running import Run, locally  # noqa: PLC0415
+
+    plan = read_study(file, games)
+    target = folder or file.with_suffix("")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        shown = progress.add_task("games", total=None)
+
+        def on_game(done: int, most: int) -> None:
+            progress.update(shown, completed=done, total=most)
+
+        played = Run(plan, target).go(locally(processes), on_game)
+    made = figures(plan, played)
+    command = f"gunbai study {file.name}" + (f" --games {games}" if games else "")
+    with replacing(target / "report.html") as draft:
+        draft.write_text(page(plan, made, command, file.read_text(encoding="utf-8"), machine()), encoding="utf-8")
+    with replacing(target / "figures.json") as draft:
+        draft.write_text(json.dumps(made.data(), indent=1) + "\n", encoding="utf-8")
+    if as_json:
+        emit(made.data())
+        return
+    for line in summary(plan, made):
+        print(f"- {line}")
+    print(f"{target / 'report.html'} is written")

@@ -1,0 +1,1 @@
+"""Experiments with rules: one short file, many games, one page (`gunbai study`)."""

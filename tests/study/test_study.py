@@ -1,0 +1,218 @@
+"""Studies: figures that repeat from their file, games that survive a kill, honest tests, one page without a network."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gunbai
+from gunbai import bots
+from gunbai.core.bot import Budget
+from gunbai.core.errors import GunbaiError
+from gunbai.core.rng import Rng
+from gunbai.study.facts import Facts, course, play, read, task
+from gunbai.study.figures import Figures, figures
+from gunbai.study.page import page, summary
+from gunbai.study.plan import Study, read_study
+from gunbai.study.running import Run, locally
+from tests.forks import ROOT, environment
+
+PLAN = """
+title = "A small box beside another start"
+question = "Does it matter who begins, <b>really</b>?"
+game = "gunkimono"
+bots = ["greedy", "random"]
+iterations = 2
+games = 12
+look = 4
+seed = 5
+
+[variants.usual]
+preset = "tiny"
+
+[variants.red_begins]
+preset = "tiny"
+start = "red"
+"""
+
+
+def plan(tmp_path: Path, text: str = PLAN, **changed: Any) -> Study:
+    file = tmp_path / "study.toml"
+    file.write_text(text, encoding="utf-8")
+    return replace(read_study(file), **changed)
+
+
+def no_game(*_: int) -> None: ...
+
+
+def test_a_plan_says_what_is_wrong_with_it(tmp_path: Path) -> None:
+    found = plan(tmp_path)
+    assert [variant.name for variant in found.variants] == ["usual", "red_begins"]
+    for text, why in [
+        (PLAN.replace('game = "gunkimono"', ""), "does not say its game"),
+        (PLAN + "\n[variants.x]\nlayout = 'moon'", "layout"),
+        (PLAN.replace("games = 12", "games = 'many'"), "games is a int"),
+        ("speed = 9\n" + PLAN, "does not know speed"),
+        (PLAN.partition("[variants")[0], "compares nothing"),
+        ("title =", "no TOML"),
+        (PLAN.replace('"greedy"', '"level-5"'), "by the clock"),
+    ]:
+        with pytest.raises(GunbaiError, match=why):
+            plan(tmp_path, text)
+
+
+def test_facts_are_those_of_the_game(tmp_path: Path) -> None:
+    study = plan(tmp_path)
+    wanted = task(study, study.variants[0], 3)
+    facts = play(wanted)
+    assert facts == play(wanted)
+    match = gunbai.new("gunkimono", preset="tiny", seed=wanted.seed)
+    minds = [bots.make(name, wanted.seed * 8 + seat) for seat, name in enumerate(wanted.bots)]
+    bots.play_out(match, minds, Budget(600.0, study.iterations))
+    assert read(match, "usual", 3) == facts
+    assert facts.returns == list(match.returns)
+    decisions = sum(step.seat >= 0 for step in match.record.steps)
+    assert sum(sum(used.values()) for used in facts.kinds) == decisions
+    assert wanted.bots != task(study, study.variants[0], 4).bots
+
+
+def test_the_course_of_a_game() -> None:
+    assert course([[0.5, 0.0], [0.6, 0.1]], [1.0, -1.0]) == pytest.approx((0, 0.1, 0.0))
+    assert course([[0.5, 0.0], [0.0, 0.6]], [1.0, -1.0]) == pytest.approx((1, 0.5, 1.0))
+    assert course([[0.5, 0.0]], [0.0, 0.0]) == (0, -1.0, -1.0)
+
+
+def test_games_are_kept_and_the_same_however_they_were_played(tmp_path: Path) -> None:
+    study = plan(tmp_path)
+    whole = Run(study, tmp_path / "whole").go(locally(2), no_game)
+    assert [len(games) for games in whole.values()] == [12, 12]
+    file = tmp_path / "whole" / "games.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    # Half a line is what a killed run leaves.
+    file.write_text("".join(lines[:7]) + lines[7][:20], encoding="utf-8")
+    heard: list[int] = []
+    again = Run(study, tmp_path / "whole").go(locally(1), lambda done, _: heard.append(done))
+    assert again == whole
+    assert heard[0] == 7, "games that were there were played again"
+    assert figures(study, again).data() == figures(study, whole).data()
+    other = replace(study, iterations=3)
+    assert not any(Run(other, tmp_path / "whole").kept.values()), "games of another plan counted"
+
+
+PLAYS = """
+import sys
+from pathlib import Path
+from gunbai.study.plan import read_study
+from gunbai.study.running import Run, locally
+Run(read_study(Path(sys.argv[1])), Path(sys.argv[2])).go(locally(2), lambda *_: None)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL to send")
+def test_a_killed_study_goes_on(tmp_path: Path) -> None:
+    plan(tmp_path, PLAN.replace('preset = "tiny"', "").replace("games = 12", "games = 20"))
+    kept = tmp_path / "kept" / "games.jsonl"
+    words = [sys.executable, "-c", PLAYS, str(tmp_path / "study.toml"), str(tmp_path / "kept")]
+    run = subprocess.Popen(words, env=environment(ROOT))
+    while run.poll() is None and not (kept.exists() and kept.read_bytes().count(b"\n") >= 2):
+        time.sleep(0.01)
+    run.send_signal(signal.SIGKILL)
+    run.wait()
+    before = kept.read_text().splitlines()
+    assert 2 <= len(before) < 40, "the study was over before it was killed"
+    subprocess.run(words, env=environment(ROOT), check=True)
+    after = kept.read_text().splitlines()
+    assert after[: len(before) - 1] == before[:-1], "games that were there were played again"
+    assert len({(json.loads(line)["mark"], json.loads(line)["number"]) for line in after}) == len(after) == 40
+
+
+def test_a_study_stops_when_it_knows_enough(tmp_path: Path) -> None:
+    study = plan(tmp_path, margin=5.0)
+    assert [len(games) for games in Run(study, tmp_path / "soon").go(locally(1), no_game).values()] == [4, 4]
+    never = plan(tmp_path, margin=1e-9)
+    assert [len(games) for games in Run(never, tmp_path / "soon").go(locally(1), no_game).values()] == [12, 12]
+
+
+def made_up(variant: str, games: int, rng: Rng, bias: float = 0.0, turns: int = 20) -> list[Facts]:
+    """Games by coin toss: who wins goes with nothing but the bias."""
+    out = []
+    for number in range(games):
+        won = 1.0 if rng.unit() < 0.5 + bias else -1.0
+        kinds = [{word: 1 for word in ("go", "stay", "hit") if rng.unit() < 0.5} for _ in range(2)]
+        length = turns + int(rng.below(10))
+        opening = ["north", "south"][int(rng.below(2))]
+        out.append(Facts(variant, number, [won, -won], "taken" if rng.unit() < 0.5 else "time", 3 * length, length,
+                         int(rng.below(4)), rng.unit(), rng.unit(), [opening, opening], kinds))  # fmt: skip
+    return out
+
+
+def test_chance_is_not_called_a_finding_and_a_difference_is(tmp_path: Path) -> None:
+    study = plan(tmp_path)
+    wrong = asked = 0
+    for seed in range(40):
+        rng = Rng(seed)
+        found = figures(study, {"usual": made_up("usual", 100, rng), "red_begins": made_up("red_begins", 100, rng)})
+        wrong += any(finding.holds for finding in found.findings)
+        asked += len(found.findings)
+    assert asked > 40 * 15, "many questions are asked of the same games"
+    # One study in twenty may name a finding where there is none; seven of forty would be far out.
+    assert wrong <= 6
+    rng = Rng(1)
+    games = {"usual": made_up("usual", 300, rng), "red_begins": made_up("red_begins", 300, rng, bias=0.2, turns=30)}
+    found = figures(study, games)
+    held = {(finding.variant, finding.about) for finding in found.findings if finding.holds}
+    assert {("red_begins", "seat"), ("red_begins", "turns")} <= held
+    told = " ".join(summary(study, found))
+    assert "red_begins: red gets more than its share" in told
+    assert "usual: no seat is shown to be favoured" in told
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> tuple[Study, Figures, str]:
+    folder = tmp_path_factory.mktemp("report")
+    study = plan(folder)
+    found = figures(study, {name: made_up(name, 60, Rng(3)) for name in ("usual", "red_begins")})
+    return study, found, page(study, found, "gunbai study study.toml", PLAN, "a machine")
+
+
+def test_the_page_needs_no_network_and_escapes_what_it_tells(report: tuple[Study, Figures, str]) -> None:
+    _, found, text = report
+    assert "<b>really</b>" not in text
+    assert "&lt;b&gt;really&lt;/b&gt;" in text
+    # The library that draws the plots has such words in its strings; a browser without a network tells the rest.
+    own = text.partition("<script>")[0]
+    assert not re.findall(r"\b(?:src|href)=|url\(|@import", own)
+    assert text.count("vegaEmbed('#plot") == 4
+    assert f"{len(found.findings)} questions were asked" in text
+
+
+def test_a_browser_draws_every_plot_without_a_network(report: tuple[Study, Figures, str], tmp_path: Path) -> None:
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.conftest import FLAGS, chromium
+
+    file = tmp_path / "report.html"
+    file.write_text(report[2], encoding="utf-8")
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium(), args=FLAGS)
+        try:
+            context = browser.new_context(offline=True)
+            shown = context.new_page()
+            faults: list[str] = []
+            shown.on("pageerror", lambda error: faults.append(str(error)))
+            shown.goto(file.as_uri())
+            for number in range(4):
+                shown.wait_for_selector(f"#plot{number} svg")
+            assert faults == []
+        finally:
+            browser.close()

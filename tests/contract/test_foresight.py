@@ -48,6 +48,8 @@ def _everything(outlook: Outlook, actions: list[int]) -> bytes:
             [outlook.foresee([action]).data() for action in actions],
             {place: _said(outlook.point(place)) for place in outlook.places()},
             [int(action) for action in outlook.legal],
+            outlook.ways(),
+            [[str(order.saying), order.actions, order.piece] for order in outlook.quick_orders()],
         ]
     )
 
@@ -132,3 +134,32 @@ def test_every_place_stands_for_legal_actions_or_has_a_reason(case: Case) -> Non
             assert bool(pointing.actions) == (pointing.refusal is None), place
         with pytest.raises(BadNotation):
             outlook.point("nowhere at all")
+
+
+@every_case
+def test_ways_are_legal_actions_of_things_on_the_board(case: Case) -> None:
+    game = case.game
+    for s, seat, _ in _deciding(case, seed=36, every=30):
+        outlook = game.outlook(game.view(s, seat))
+        places = set(outlook.places())
+        for piece, goals in outlook.ways().items():
+            assert {piece, *goals} <= places
+            for action in (action for actions in goals.values() for action in actions):
+                assert action in outlook.point(piece).actions
+
+
+@every_case
+def test_every_quick_order_can_be_carried_out(case: Case) -> None:
+    game = case.game
+    for s, seat, _ in _deciding(case, seed=37, every=5):
+        outlook = game.outlook(game.view(s, seat))
+        places = set(outlook.places())
+        for order in outlook.quick_orders():
+            assert order.actions
+            assert order.piece == "" or order.piece in places
+            world = s.copy()
+            for action in order.actions:
+                bring_into_focus(game, world, seat)
+                assert game.actor(world) == seat, str(order.saying)
+                assert action in [int(legal) for legal in game.legal(world)], str(order.saying)
+                advance(game, world, seat, action)

@@ -88,6 +88,15 @@ class Pointing:
     refusal: GunbaiError | None = field(default=None, compare=False)
 
 
+@dataclass(frozen=True)
+class QuickOrder:
+    """Several actions in a row that people give as one order: what it is called, and the thing it belongs to."""
+
+    saying: Saying
+    actions: tuple[int, ...]
+    piece: str = ""
+
+
 NOTHING_FORESEEN = Foresight()
 
 

@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from gunbai.core.action_index import ActionIndex
 from gunbai.core.copying import reduced
 from gunbai.core.errors import BadNotation, GunbaiError, NotYourTurn
-from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing
+from gunbai.core.foresight import NOTHING_FORESEEN, Foresight, Pointing, QuickOrder
 from gunbai.core.info import NO_BOARD, BoardPlan, NoOdds, Odds, Tournament
 from gunbai.core.judgement import Heuristics, Learning
 from gunbai.core.observation import Observer
@@ -472,7 +472,24 @@ class Outlook:
             return Pointing((), NotYourTurn("there is nothing for you to decide now"))
         return Pointing((), self.why_not(place))
 
+    def ways(self) -> dict[str, dict[str, list[int]]]:
+        """Where each thing can go: thing -> goal -> the viewer's legal actions that bring it there."""
+        found: dict[str, dict[str, list[int]]] = {}
+        for action in self.legal:
+            piece, goal = self.way_of(self.world, action)
+            if piece:
+                found.setdefault(piece, {}).setdefault(goal, []).append(int(action))
+        return found
+
     # -- for a game to fill -----------------------------------------------------------------------
+
+    def way_of(self, s: State, action: i64) -> tuple[str, str]:
+        """The thing that a legal action sends somewhere, and its goal; two empty names if it sends nothing."""
+        return ("", "")
+
+    def quick_orders(self) -> list[QuickOrder]:
+        """What the viewer can order at once although it takes several actions, each legal when its turn comes."""
+        return []
 
     def read(self, tried: list[Tried]) -> Foresight:
         """What the tried actions, a whole plan, would bring. `certain` need only tell of what is hidden in the states:

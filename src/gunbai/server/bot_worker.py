@@ -187,7 +187,11 @@ def foresee(outlook: Outlook, plans: list[list[m.Action]]) -> w.ForeseenAnswer:
 
 def point(outlook: Outlook, places: list[str]) -> w.PointedAnswer:
     """What these things on the board stand for; all things if none are named."""
-    given = w.PointedAnswer({}, [])
+    quick = [
+        im.QuickOrder(m.Effect(order.saying.template, order.saying.words), list(order.actions), order.piece)
+        for order in outlook.quick_orders()
+    ]
+    given = w.PointedAnswer({}, [], outlook.ways(), quick)
     # Most things of a board are refused for the same few reasons, so each reason is told once.
     refused: dict[str, w.PlaceRefused] = {}
     for place in places or outlook.places():

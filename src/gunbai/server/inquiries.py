@@ -81,7 +81,7 @@ class Moment:
         given = await ask(PointRequest(self.game, self.rules, self.view, question.places))
         assert isinstance(given, PointedAnswer)
         refused = [im.RefusedPlaces(each.places, problem(error_of(each.why))[1]) for each in given.refused]
-        answer = im.Pointed(self.seat, self.version, given.places, refused)
+        answer = im.Pointed(self.seat, self.version, given.places, refused, given.ways, given.quick)
         if not question.places:
             self._pointed = answer
         return answer

@@ -115,10 +115,23 @@ class RefusedPlaces(msgspec.Struct):
     why: Problem
 
 
+class QuickOrder(msgspec.Struct):
+    """Several actions in a row that people give as one order; `piece` is the thing on the board it belongs to."""
+
+    saying: Effect
+    actions: list[int]
+    piece: str
+
+
 class Pointed(msgspec.Struct):
-    """What things on the board stand for at a version: the legal actions that begin with each, and what is refused."""
+    """What things on the board stand for at a version: the legal actions that begin with each, and what is refused.
+
+    `ways` tells where each thing can go: thing, goal, legal actions. `quick` are orders of several actions.
+    """
 
     seat: int
     version: int
     places: dict[str, list[int]]
     refused: list[RefusedPlaces]
+    ways: dict[str, dict[str, list[int]]]
+    quick: list[QuickOrder]

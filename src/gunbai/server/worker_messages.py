@@ -15,7 +15,7 @@ from gunbai.core import errors
 from gunbai.core.errors import BadRecord, GunbaiError, IllegalAction
 from gunbai.core.game import View
 from gunbai.core.info import NoOdds
-from gunbai.server.inquiry_messages import ForeseenAction, ForeseenPlan, HintLine
+from gunbai.server.inquiry_messages import ForeseenAction, ForeseenPlan, HintLine, QuickOrder
 from gunbai.server.messages import Action
 from gunbai.session.reveal import Public
 
@@ -247,10 +247,12 @@ class ForeseenAnswer(msgspec.Struct, tag="foreseen"):
 
 
 class PointedAnswer(msgspec.Struct, tag="pointed"):
-    """The legal actions that begin with each thing, and what is refused."""
+    """The legal actions that begin with each thing, what is refused, where things can go, and quick orders."""
 
     places: dict[str, list[int]]
     refused: list[PlaceRefused]
+    ways: dict[str, dict[str, list[int]]]
+    quick: list[QuickOrder]
 
 
 class Failure(msgspec.Struct, tag="failed"):

@@ -278,5 +278,7 @@ def _everything(ahead: Outlook) -> str:
         [
             [[action, foresight.data()] for action, foresight in ahead.foresee_each()],
             [[place, ahead.point(place).actions, str(ahead.point(place).refusal)] for place in ahead.places()],
+            ahead.ways(),
+            [[str(order.saying), order.actions, order.piece] for order in ahead.quick_orders()],
         ]
     )

@@ -1,5 +1,5 @@
 import type { Answer, Order } from "./outbox";
-import type { Choice, Effect, Foreseen, ForeseenEffect, Pointed, Problem, Sight } from "./types";
+import type { Choice, Effect, Foreseen, ForeseenEffect, Pointed, Problem, QuickOrder, Sight } from "./types";
 
 /** What an action would bring, as far as the seat can know. */
 export interface Ahead {
@@ -18,6 +18,8 @@ export interface Asker {
 interface Board {
   begins: Map<string, number[]>;
   barred: Map<string, Problem>;
+  ways: Map<string, Map<string, number[]>>;
+  quick: QuickOrder[];
 }
 
 /** After a refusal for asking too much, in milliseconds. */
@@ -123,6 +125,14 @@ export class Foresight {
     const actions = new Set(board.begins.get(place) ?? []);
     return this.#table.sight?.legal.filter((choice) => actions.has(choice.action)) ?? [];
   }
+  /** Where a thing can go, and the actions that bring it there; nothing while it is not known. */
+  ways(piece: string): ReadonlyMap<string, number[]> {
+    return this.#board.known?.ways.get(piece) ?? new Map<string, number[]>();
+  }
+  /** Orders of several actions that can be given at once; none while they are not known. */
+  get quick(): QuickOrder[] {
+    return this.#board.known?.quick ?? [];
+  }
   /** Why a thing on the board stands for nothing now; null if it does, or nobody can say. Waits for what was asked. */
   async why(place: string): Promise<Problem | null> {
     return (await this.#board.told())?.barred.get(place) ?? null;
@@ -152,8 +162,10 @@ function read(
 function foreseen({ actions = [], templates = [] }: Foreseen): Map<number, Ahead> {
   return new Map(actions.map((each) => [each.action, read(each, templates)]));
 }
-function pointed({ places, refused }: Pointed): Board {
+function pointed({ places, refused, ways, quick }: Pointed): Board {
   return {
+    ways: new Map(Object.entries(ways).map(([piece, goals]) => [piece, new Map(Object.entries(goals))])),
+    quick,
     begins: new Map(Object.entries(places)),
     barred: new Map(refused.flatMap(({ places: barred, why }) => barred.map((place) => [place, why] as const))),
   };

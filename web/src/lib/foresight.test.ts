@@ -37,7 +37,13 @@ const ANSWERS: Record<string, Answer> = {
     actions: [{ action: 1, certain: true, effects: [{ kind: "cost", amount: 3 }], sayings: [[0, { n: 3 }]] }],
     plans: [{ effects: [{ kind: "end" }] }, { refused: WHY }],
   },
-  point: { done: true, places: { a1: [1, 2] }, refused: [{ places: ["c1", "d1"], why: WHY }] },
+  point: {
+    done: true,
+    places: { a1: [1, 2] },
+    refused: [{ places: ["c1", "d1"], why: WHY }],
+    ways: { king: { a1: [1], b1: [2] } },
+    quick: [{ saying: { template: "send all", words: {} }, actions: [1, 2], piece: "" }],
+  },
 };
 const asked = (table: Table): unknown[] => table.questions.map(({ order }) => order.do);
 
@@ -51,7 +57,15 @@ describe("foresight", () => {
     expect(table.questions[0]!.order).toMatchObject({ version: 7, seat: 0 });
     expect(foresight.of(1)).toBeNull();
     expect(foresight.at("a1")).toBeNull();
+    expect(foresight.ways("king").size).toBe(0);
+    expect(foresight.quick).toEqual([]);
     await table.reply();
+    expect([...foresight.ways("king")]).toEqual([
+      ["a1", [1]],
+      ["b1", [2]],
+    ]);
+    expect(foresight.ways("pawn").size).toBe(0);
+    expect(foresight.quick.map(({ actions }) => actions)).toEqual([[1, 2]]);
     expect(foresight.of(1)).toEqual({
       certain: true,
       effects: [{ kind: "cost", amount: 3 }],

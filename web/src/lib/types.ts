@@ -26,7 +26,7 @@ export type PublicTable = wire.TableData;
 export type Status = wire.TableData["status"];
 export type Vote = wire.VoteLine;
 export type Advice = wire.HintGiven;
-export type { Foreseen, ForeseenEffect, Pointed } from "./wire";
+export type { Foreseen, ForeseenEffect, Pointed, QuickOrder } from "./wire";
 
 /** Nothing is known of a view before its game reads it: only a game's own folder knows its shape. */
 export type Sight = Omit<wire.Sight, "view"> & { view: object };

@@ -651,9 +651,15 @@ export interface components {
       places: {
         [key: string]: number[];
       };
+      quick: components["schemas"]["QuickOrder"][];
       refused: components["schemas"]["RefusedPlaces"][];
       seat: number;
       version: number;
+      ways: {
+        [key: string]: {
+          [key: string]: number[];
+        };
+      };
     };
     /** Problem */
     Problem: {
@@ -666,6 +672,12 @@ export interface components {
       words?: {
         [key: string]: string | number;
       };
+    };
+    /** QuickOrder */
+    QuickOrder: {
+      actions: number[];
+      piece: string;
+      saying: components["schemas"]["Effect"];
     };
     /** RefusedPlaces */
     RefusedPlaces: {
@@ -975,6 +987,7 @@ export type OwnWords = components["schemas"]["OwnWords"];
 export type Point = components["schemas"]["Point"];
 export type Pointed = components["schemas"]["Pointed"];
 export type Problem = components["schemas"]["Problem"];
+export type QuickOrder = components["schemas"]["QuickOrder"];
 export type RefusedPlaces = components["schemas"]["RefusedPlaces"];
 export type Rematch = components["schemas"]["Rematch"];
 export type Report = components["schemas"]["Report"];

@@ -7,11 +7,12 @@ from typing import cast
 from mypy_extensions import i64
 
 from gunbai.core.errors import GunbaiError
-from gunbai.core.foresight import Foresight
+from gunbai.core.foresight import Foresight, QuickOrder
 from gunbai.core.game import Game, Outlook, State, Tried, View
 from gunbai.games.shogun import actions as ac
 from gunbai.games.shogun import combat, refusals
 from gunbai.games.shogun.data import ARMIES_EACH, PROVINCE_IDS
+from gunbai.games.shogun.quick import quick_orders
 from gunbai.games.shogun.reading import Reading, army_name, place
 from gunbai.games.shogun.reading_peace import read_peace, read_strike
 from gunbai.games.shogun.reading_war import army_of, read_armies, read_battle, read_done, read_march
@@ -69,6 +70,12 @@ class ShogunOutlook(Outlook):
 
     def places_of(self, s: State, action: i64) -> list[str]:
         return [name for name in _places_of(cast(ShogunState, s), action) if name]
+
+    def way_of(self, s: State, action: i64) -> tuple[str, str]:
+        return _way_of(cast(ShogunState, s), action)
+
+    def quick_orders(self) -> list[QuickOrder]:
+        return quick_orders(cast(ShogunState, self.world)) if len(self.legal) else []
 
     def why_not(self, place: str) -> GunbaiError:
         return refusals.why_not_here(cast(ShogunState, self.world), place)
@@ -128,3 +135,17 @@ def _places_of(t: ShogunState, action: i64) -> list[str]:
         goal = y if kind == ac.A_MOVE else x if kind == ac.A_ENTER else -1
         return [place(t.army[row * ARMY_WIDTH + AT]), place(goal), army_name(row)]
     return []
+
+
+def _way_of(t: ShogunState, action: i64) -> tuple[str, str]:
+    """An army goes by its name, a force by its province; who joins an army has that as the goal."""
+    kind, x, y = action >> 16, (action >> 8) & 255, action & 255
+    if kind in (ac.A_DECLARE_FORCE, ac.A_MARCH):
+        return (PROVINCE_IDS[x], PROVINCE_IDS[y])
+    if kind == ac.A_MARCH_JOIN:
+        return (PROVINCE_IDS[x], army_name(t.army_in(y)))
+    if kind in (ac.A_MOVE, ac.A_DECLARE_ARMY):
+        return (army_name(t.war * ARMIES_EACH + x), PROVINCE_IDS[y])
+    if kind in (ac.A_ATTACK, ac.A_ENTER):
+        return (army_name(t.att_army), PROVINCE_IDS[x])
+    return ("", "")

@@ -64,6 +64,10 @@ export interface GameUi {
   closing?: (sight: Sight) => string | null;
   /** The only choice left where nothing is decided by it: it follows by itself, and taking back goes past it. */
   forced?: (sight: Sight) => Choice | null;
+  /** Whether this seat is in the middle of something that is laid out in the browser and said at once. */
+  midway?: (sight: Sight) => boolean;
+  /** Whether a seat knows, or is about to decide, something that others at the same device must not see. */
+  secret?: (sight: Sight) => boolean;
   /** Whether forced choices are left to the player, for the board leads past them itself. */
   byHand?: boolean;
   /** Options of the game after the lesson, where they differ from a first game's. */

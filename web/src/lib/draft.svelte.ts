@@ -17,6 +17,10 @@ export interface Draft {
   /** Whether nothing is left to lay out, where it can be said before. */
   full?: boolean;
   say: () => Promise<boolean>;
+  /** Takes up again what was laid out last; none where nothing lies there. */
+  back?: (() => void) | undefined;
+  /** What to ask once before it is said, for example because something would be wasted. */
+  asks?: string;
 }
 
 /**
@@ -27,6 +31,7 @@ export class Layout<K extends string, V> {
   parts = $state.raw<ReadonlyMap<K, V>>(new Map());
   #key: string;
   #moment = "";
+  #before: ReadonlyMap<K, V>[] = [];
   constructor(name: string) {
     this.#key = `gunbai.draft.${name}`;
   }
@@ -35,9 +40,18 @@ export class Layout<K extends string, V> {
   open(moment: string): void {
     if (moment === this.#moment) return;
     this.#moment = moment;
+    this.#before = [];
     this.parts = this.#kept();
   }
   lay(parts: ReadonlyMap<K, V>): void {
+    this.#before.push(this.parts);
+    this.#keep(parts);
+  }
+  /** One step back; what was laid out before a reload goes at once. */
+  get back(): (() => void) | undefined {
+    return this.parts.size ? () => this.#keep(this.#before.pop() ?? new Map()) : undefined;
+  }
+  #keep(parts: ReadonlyMap<K, V>): void {
     this.parts = parts;
     try {
       sessionStorage.setItem(this.#key, JSON.stringify([this.#moment, [...parts]]));

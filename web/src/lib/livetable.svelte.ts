@@ -112,6 +112,19 @@ export class LiveTable {
   }
   /** The own seat that must decide while another own seat is shown: time to hand the device over. */
   get handTo(): number | null {
+    return this.openTo === null ? this.#next : null;
+  }
+  /** The same where there is nothing to hide between the seats of this device. */
+  get openTo(): number | null {
+    const next = this.#next;
+    const hides = (seat: number): boolean => !this.sights[seat] || this.secret(this.sights[seat]);
+    return next === null || this.you.some(hides) ? null : next;
+  }
+  /** Whether a seat knows, or is about to decide, something that others at this device must not see. */
+  protected secret(_sight: Sight): boolean {
+    return true;
+  }
+  get #next(): number | null {
     const sight = this.#now;
     if (!sight || sight.over || this.echo || this.lingering || this.you.length < 2) return null;
     if (this.scene || (this.handedOver && sight.to_act.includes(this.looking))) return null;
@@ -123,6 +136,11 @@ export class LiveTable {
     this.looking = seat;
     this.handedOver = true;
     void (this.tempo.shows ? this.again() : this.#catchUp());
+  }
+  /** Go on as another seat of this device, with all in view. */
+  pass(seat: number): void {
+    this.looking = seat;
+    this.handedOver = true;
   }
   /** Play again what others did since this seat's last action. */
   async again(): Promise<void> {

@@ -68,6 +68,16 @@ export class Play extends LiveTable {
   async command(text: string): Promise<boolean> {
     return !this.busy && this.#then(await this.#act({ command: text }));
   }
+  /** Give an order of several actions. If something comes to light in between, the rest is not done; that is said. */
+  async order(actions: number[]): Promise<boolean> {
+    if (this.busy || !actions.length) return false;
+    const seat = this.looking;
+    const own = (): number => (this.logs[seat] ?? []).filter((line) => line.seat === seat).length;
+    const before = own();
+    const done = await this.#then(await this.#act({ actions }));
+    if (done && own() - before < actions.length) this.notice = t("quick.stopped");
+    return done;
+  }
   /** Resolves when nothing that was ordered is under way any more, and what it led to is on the screen. */
   async idle(): Promise<void> {
     while (this.#rows > 0 || this.#given.length > 0) {
@@ -106,8 +116,12 @@ export class Play extends LiveTable {
   }
   async undo(): Promise<boolean> {
     do if (!(await this.#decide({ do: "undo", version: this.sight?.version }))) return false;
-    while (this.#forced() && this.sight!.can_undo !== false);
+    while ((this.#forced() || this.#midway) && this.sight!.can_undo !== false);
     return true;
+  }
+  /** Whether this moment lies within what is laid out and said at once: taking back goes past it. */
+  get #midway(): boolean {
+    return this.myTurn && (uiOf(this.table?.game ?? "").midway?.(this.sight!) ?? false);
   }
   get canGoBack(): boolean {
     return this.sight?.can_undo !== false || this.#amongBots;
@@ -115,7 +129,8 @@ export class Play extends LiveTable {
   async goBack(): Promise<boolean> {
     // Whether an action has shown something may not be known yet; the server's no is the answer then.
     if (this.sight?.can_undo !== false && (await this.undo())) return true;
-    return this.#amongBots && (await this.offer("take back", this.lastOwn - 1));
+    if (!this.#amongBots || !(await this.offer("take back", this.lastOwn - 1))) return false;
+    return this.#midway && this.sight?.can_undo !== false ? this.undo() : true;
   }
   /**
    * What others have seen is taken back by consent. Bots agree until they, dice or a draw have answered, so among them
@@ -196,6 +211,9 @@ export class Play extends LiveTable {
   override close(): void {
     clearTimeout(this.#patience);
     super.close();
+  }
+  protected override secret(sight: Sight): boolean {
+    return uiOf(this.table?.game ?? "").secret?.(sight) ?? true;
   }
   /** Before the game: open what our seats committed to, once everybody has committed. */
   protected override async took(table: PublicTable): Promise<void> {

@@ -1,6 +1,6 @@
 import { optionName, seatName } from "./names";
 import { prefs } from "./prefs.svelte";
-import type { Effect, LogLine, Problem, PublicTable } from "./types";
+import type { Effect, LogLine, Problem, PublicTable, QuickOrder } from "./types";
 import { t, tt } from "./words.svelte";
 
 /**
@@ -94,6 +94,12 @@ export function saying({ template, words }: Effect, game: string, own: Wording):
       /(^|_)seat$/.test(name) ? seatName(game, String(words[name])) : String(words[name] ?? ""),
     )
   );
+}
+
+/** An order of several actions, as a button says it. */
+export function asOrder(order: QuickOrder, game: string, own: Wording): string {
+  const text = saying(order.saying, game, own);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function filled(

@@ -25,11 +25,18 @@ def resumed(make: Make, house: Server, record: str, **guise: object) -> tuple[Vi
     ann = make(**guise)
     ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
     ann.open(f"/t/{table}")
-    ann.page.locator(".board .button.main").click()
+    uncover(ann)
     expect(ann.page.locator(".prompt.mine")).to_be_visible()
     # The board's code comes by itself, later than the prompt: what happens before it is there, it does not tell.
     expect(ann.page.locator(".board > :not(.cover)").first).to_be_visible()
     return ann, lord, table
+
+
+def uncover(ann: Visitor) -> None:
+    """Take the device, where something is covered."""
+    ann.page.locator(".cover .button.main, .prompt.mine").first.wait_for()
+    if ann.page.locator(".cover").count():
+        ann.page.locator(".cover .button.main").click()
 
 
 def replayed(house: Server, game: str, position: str, actions: list[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.positions import Make, seated
+from tests.browser.positions import Make, seated, uncover
 from tests.browser.visitor import PHONE, Visitor
 from tests.server.house import Player, Server
 
@@ -115,4 +115,4 @@ def test_the_pace_is_chosen_in_the_menu_and_remembered(visitor: Make, house: Ser
         expect(ann.page.get_by_role("radio", name=then)).to_be_checked()
         assert ann.axe() == []
         ann.page.reload()
-        ann.page.locator(".board .button.main").click()
+        uncover(ann)

@@ -311,9 +311,11 @@ def test_a_levy_is_laid_out_in_any_order_and_sealed_at_once(visitor: Make, house
     def tap(province: str) -> None:
         ann.page.locator(f".province[data-p={province}]").dispatch_event("click")
 
-    # Against the order of the map; a second tap takes a unit up again.
+    # Against the order of the map; a second tap opens the card, from which a unit is taken up again.
     for province in ("mino", "etchu", "mino"):
         tap(province)
+    expect(levied).to_have_count(2)
+    ann.page.locator(".picked").get_by_role("button", name="Take back").click()
     expect(levied).to_have_count(1)
     choices.get_by_role("button", name="bowmen 0/").click()
     tap("hida")  # the army or the force

@@ -4,7 +4,7 @@ import { hints } from "../../lib/hint.svelte";
 import { pick } from "../../lib/pick.svelte";
 import { Trail } from "../../lib/trail.svelte";
 import { t, tt } from "../../lib/words.svelte";
-import type { Choice } from "../../lib/types";
+import type { Choice, QuickOrder } from "../../lib/types";
 import type { BoardProps } from "..";
 import type { Point } from "./camera";
 import { Camera, Gestures } from "./camera.svelte";
@@ -14,8 +14,9 @@ import * as model from "./model";
 import { clanName, label, phrase, provinceName, refs } from "./phrase";
 import { Muster } from "./muster.svelte";
 import { Plan } from "./plan.svelte";
-import { acting, clanOf, numberOf, size, type Army, type ShogunView } from "./read";
+import { acting, clanOf, numberOf, size, type ShogunView } from "./read";
 import { toggle, treaty } from "./treaty.svelte";
+import { StandingOrder } from "./standing.svelte";
 import { WarPlan } from "./warplan.svelte";
 
 /** One map on the screen: what the sight says of it, what is laid out, what is in hand. Layers and panels read it. */
@@ -26,12 +27,13 @@ export class ShogunBoard {
   readonly muster = new Muster();
   readonly warplan = new WarPlan();
   readonly detail = new Detail();
+  readonly standing = new StandingOrder();
   readonly trail = new Trail<model.Arrow>(model.movedArmies);
   readonly camera: Camera;
   readonly gestures: Gestures;
-  /** The number of the army taken in hand. */
+  /** The troop taken in hand: an army ("red 1"), or a force by its province. */
   inHand = $state("");
-  /** Where an army is dragged to. */
+  /** Where a troop is dragged to. */
   ghost = $state.raw<Point | null>(null);
   #dragged = "";
   #props: () => BoardProps;
@@ -46,6 +48,14 @@ export class ShogunBoard {
     // The card of a province has its choices; on a phone the dock need not repeat them below it.
     this.#markPage("carded", () => this.pickedChoices.length > 0);
     this.#markPage("signing", () => this.signing);
+    $effect(() => {
+      if (this.play) this.standing.follow(this.play);
+    });
+    // What was in hand belongs to its moment.
+    $effect(() => {
+      void this.sight.asked;
+      this.inHand = "";
+    });
   }
 
   sight = $derived.by(() => this.#props().sight);
@@ -99,11 +109,42 @@ export class ShogunBoard {
   /** A line is drawn around what can be chosen; with an army in hand around nothing but its ways. */
   invites = (id: string): boolean =>
     !this.inHand && this.byProvince.has(id) && !(this.#aiming && this.view.provinces[id]!.owner === this.clan);
-  reach = $derived(model.reachOf(this.legal, this.inHand));
-  #movable = $derived(model.movableArmies(this.legal));
-  canMove = (army: Army): boolean => clanOf(army.army) === this.clan && this.#movable.has(numberOf(army.army));
-  advised = $derived(new Set(this.play ? refs(hints.text) : []));
   picked = $derived(pick.ref in this.view.provinces ? pick.ref : "");
+  /** Where each troop can go, as the server tells it. */
+  #ways = (troop: string): Map<string, Choice[]> =>
+    model.waysOf(this.play?.myTurn ? this.play.foresight.ways(troop) : new Map<string, number[]>(), this.legal);
+  /** The provinces where the troop in hand can go, with the choices that bring it there. */
+  reach = $derived(model.reachOf(this.view, this.inHand ? this.#ways(this.inHand) : new Map<string, Choice[]>()));
+  /** The troops that stand on the map. */
+  #troops = $derived([...this.view.armies.map((army) => army.army), ...Object.keys(this.view.provinces)]);
+  #leading = $derived(
+    new Set(this.#troops.flatMap((troop) => [...this.#ways(troop).values()].flat().map(({ action }) => action))),
+  );
+  /** Whether a choice leads a troop somewhere, which can be done on the map. */
+  leads = ({ action }: Choice): boolean => this.#leading.has(action);
+  /** Whether a troop can be taken in hand. */
+  canGo = (troop: string): boolean => this.#ways(troop).size > 0;
+  /** The troops of a province that can be taken in hand, armies first. */
+  #troopsAt = (id: string): string[] =>
+    [...(this.armiesAt.get(id) ?? []).map((army) => army.army), id].filter((troop) => this.canGo(troop));
+  /** Those of the province whose card is open. */
+  pickedTroops = $derived(this.picked ? this.#troopsAt(this.picked) : []);
+  /** The odds of the attacks that the troop in hand can make, by province. */
+  chances = $derived(
+    new Map(
+      [...this.reach].flatMap(([id, choices]) => {
+        const odds = model.oddsOf(this.play?.foresight.of(choices[0]!.action) ?? null);
+        return odds ? [[id, odds.attacker_wins] as const] : [];
+      }),
+    ),
+  );
+  /** Orders of several steps for the armies of the province whose card is open. */
+  pickedQuick = $derived(
+    (this.play?.myTurn && !this.draft ? this.play.foresight.quick : []).filter(({ piece }) =>
+      (this.armiesAt.get(this.picked) ?? []).some((army) => army.army === piece),
+    ),
+  );
+  advised = $derived(new Set(this.play ? refs(hints.text) : []));
   pickedChoices = $derived(this.picked ? (this.byProvince.get(this.picked) ?? []) : []);
 
   // -- what is drawn --------------------------------------------------------------------------------
@@ -140,11 +181,14 @@ export class ShogunBoard {
   };
   /** A word of advice where the next decision needs one. */
   tip = $derived.by(() => {
-    const { view, clan } = this;
-    if (this.inHand) return t("sh.tip.inHand", { n: this.inHand });
+    const { view } = this;
+    if (this.inHand)
+      return this.inHand in view.provinces
+        ? t("sh.tip.forceInHand", { p: provinceName(this.inHand) })
+        : t("sh.tip.inHand", { n: numberOf(this.inHand) });
     const note = this.draft && view.stage === "levy" ? this.muster.note(view) : "";
     if (note) return note;
-    return this.play?.myTurn ? tt(`sh.tip.${view.stage}`, "", { n: view.clans[clan]?.bins?.levy ?? 0 }) : "";
+    return this.play?.myTurn ? tt(`sh.tip.${view.stage}`, "", { prices: model.levyPrices(view) }) : "";
   });
 
   // -- what is done ---------------------------------------------------------------------------------
@@ -153,13 +197,30 @@ export class ShogunBoard {
     const here = pick.ref;
     pick.clear();
     if (this.draft) return this.draft.take(choice.text);
-    void this.play?.choose(choice).then(async (done) => {
-      // Units are taken in one after the other, from the same card.
-      if (!done || !choice.text.startsWith("pick ")) return;
-      await tick();
-      pick.ref ||= here;
+    // Units are taken in one after the other, from the same card.
+    void this.play?.choose(choice).then((done) => {
+      if (done && choice.text.startsWith("pick ")) void this.#reopen(here);
     });
   };
+  order = ({ actions }: QuickOrder): void => {
+    const here = pick.ref;
+    void this.play?.order(actions).then((done) => {
+      if (done) void this.#reopen(here);
+    });
+  };
+  /** The army that was strengthened is in hand again, with its card. */
+  async #reopen(id: string): Promise<void> {
+    await tick();
+    if (!id || pick.ref || !this.play?.myTurn || !(await this.play.foresight.pointing())) return;
+    pick.ref = id;
+    this.inHand = this.#troopsAt(id)[0] ?? "";
+  }
+
+  /**
+   * A tap on a province. With a troop in hand, where it can go: it goes there. Where the question gives something to
+   * place: it is placed. On what was tapped before: it is put down. Anywhere else: what stands there is taken in hand,
+   * and its card opens. A tap never takes back and never confirms.
+   */
   tap = (id: string): void => {
     if (this.gestures.moved) return;
     if (this.signing) return toggle(id);
@@ -168,63 +229,73 @@ export class ShogunBoard {
     void this.play?.foresight.pointing().then((told) => told && this.#point(id));
   };
   #point(id: string): void {
-    const go = this.reach.get(id);
-    if (go) return this.choose(go);
-    // The province of an army stands for the army, which is small: the first tap takes it in hand, the second opens the
-    // card.
-    const army = (this.armiesAt.get(id) ?? []).find(this.canMove);
-    if (army && this.inHand !== numberOf(army.army) && pick.ref !== id) {
-      pick.clear();
-      this.inHand = numberOf(army.army);
-      return;
-    }
-    this.inHand = "";
-    // What is laid out can be taken up again, so one tap is enough; elsewhere the second tap on a province confirms.
-    const here = this.byProvince.get(id) ?? [];
-    const { stage } = this.view;
-    const placing = stage === "levy" || stage === "hire";
-    const only = here.length === 1 || (this.draft && stage === "hire") ? here[0] : undefined;
-    if (only && ((this.draft && placing) || pick.ref === id)) return this.choose(only);
-    pick.ref = pick.ref === id ? "" : id;
+    const goals = this.reach.get(id);
+    if (goals?.length === 1) return this.choose(goals[0]!);
+    const [placed, another] = model.PLACING.has(this.view.stage) ? model.laidDown(this.byProvince.get(id) ?? []) : [];
+    if (placed && !another) return this.choose(placed);
+    if (goals) pick.ref = id;
+    else if (pick.ref === id) this.putDown();
+    else this.#takeUp(id, this.#troopsAt(id)[0] ?? "");
   }
-  takeArmy = (army: Army, event: Event): void => {
-    if (!this.canMove(army)) return;
-    event.stopPropagation();
-    this.inHand = this.inHand === numberOf(army.army) ? "" : numberOf(army.army);
+  #takeUp(id: string, troop: string): void {
+    pick.ref = id;
+    this.inHand = troop;
+    // On a narrow screen the card lies over the lower half: what it speaks of stays in sight above it.
+    const spot = model.SPOT.get(id);
+    if (!spot || !this.camera.narrow || this.small) return;
+    this.camera.gliding = true;
+    this.camera.centre = [spot.x, spot.y + (0.2 * this.camera.height) / this.camera.scale];
+  }
+  putDown(): void {
+    this.inHand = "";
     pick.clear();
+  }
+  /** A tap on an army or a force itself: the one in hand is put down, another joins it or is taken in hand instead. */
+  take = (troop: string): void => {
+    if (this.gestures.moved) return;
+    const [joins] = (this.inHand && this.#ways(this.inHand).get(troop)) || [];
+    if (joins) this.choose(joins);
+    else if (!this.canGo(troop)) this.tap(model.placeOf(this.view, troop));
+    else if (this.inHand === troop) this.putDown();
+    else this.#takeUp(model.placeOf(this.view, troop), troop);
   };
 
-  // -- an army is dragged, or the map ---------------------------------------------------------------
+  // -- a troop is dragged, or the map ---------------------------------------------------------------
   down = (event: PointerEvent): void => {
     this.gestures.down(event);
-    const army = (event.target as Element).closest<SVGElement>("[data-army]");
-    if (army?.dataset.movable && this.gestures.alone) this.#dragged = army.dataset.movable;
+    const troop = (event.target as Element).closest<SVGElement>("[data-movable]")?.dataset.movable;
+    if (troop && this.gestures.alone) this.#dragged = troop;
   };
   drag = (event: PointerEvent): void => {
     const carries = this.#dragged !== "" && this.gestures.alone;
     if (!this.gestures.move(event, carries) || !carries) return;
+    if (this.inHand !== this.#dragged) pick.clear();
     this.inHand = this.#dragged;
     this.ghost = this.camera.toMap(event);
   };
   up = (event: PointerEvent): void => {
-    const { view } = this;
-    if (this.#dragged && this.gestures.moved) {
-      const target = document
-        .elementsFromPoint(event.clientX, event.clientY)
-        .map((element) => element.closest<SVGElement>("[data-p]")?.dataset.p)
-        .find(Boolean);
-      const go = target ? this.reach.get(target) : undefined;
-      if (go) this.choose(go);
-      else if (target && target !== view.armies.find((army) => army.army === `${this.clan} ${this.#dragged}`)?.at)
-        void this.play?.why(
-          view.stage === "declare" ? `declare army ${this.#dragged} ${target}` : `move ${this.#dragged} ${target}`,
-        );
-      this.inHand = "";
-    }
+    if (this.#dragged && this.gestures.moved) this.#drop(this.#dragged, event);
     this.#dragged = "";
     this.ghost = null;
     this.gestures.up(event);
   };
+  #drop(troop: string, event: PointerEvent): void {
+    const below = document.elementsFromPoint(event.clientX, event.clientY);
+    const under = (name: "army" | "p"): string =>
+      below.map((element) => element.closest<SVGElement>(`[data-${name}]`)?.dataset[name]).find(Boolean) ?? "";
+    const target = under("p");
+    const [joins] = this.#ways(troop).get(under("army")) ?? [];
+    const goals = this.reach.get(target) ?? [];
+    if (joins) this.choose(joins);
+    else if (goals.length === 1) this.choose(goals[0]!);
+    // Into the province or into the army there: the card asks.
+    else if (goals.length) pick.ref = target;
+    else {
+      if (target && target !== model.placeOf(this.view, troop))
+        void this.play?.why(model.attempt(this.view, troop, target));
+      this.inHand = "";
+    }
+  }
 
   #keepDrafts(): void {
     $effect(() => {
@@ -259,13 +330,27 @@ export class ShogunBoard {
     // On a narrow screen the whole map is a stamp: begin closer.
     let begun = false;
     $effect(() => {
-      if (begun || this.sight.over || !camera.width || camera.width > 700 || this.small) return;
+      if (begun || this.sight.over || !camera.width || !camera.narrow || this.small) return;
       if (this.#unknown) return;
       const own = model.firstPlace(this.view, model.firstAsked(this.legal, this.byProvince));
       if (!own) return;
       begun = true;
       camera.zoom = camera.painted = 3;
       camera.centre = [model.SPOT.get(own)!.x, model.SPOT.get(own)!.y];
+    });
+    // Closer in, the map goes to what is asked, unless some of it is in sight.
+    let asked = -1;
+    $effect(() => {
+      const { play, sight } = this;
+      if (!play?.myTurn || this.#unknown || sight.asked === asked || camera.zoom < 1.3) return;
+      asked = sight.asked;
+      const first = model.firstPlace(this.view, model.firstAsked(this.legal, this.byProvince));
+      const inSight = [...this.byProvince.keys()].some((id) => camera.sees(model.SPOT.get(id)!));
+      if (first && (!inSight || model.moveUnderway(this.view)))
+        untrack(() => {
+          camera.gliding = true;
+          camera.reveal(model.SPOT.get(first)!);
+        });
     });
     // What has become of Japan in the end is seen as a whole.
     const over = $derived(this.sight.over);

@@ -71,11 +71,16 @@ export class Camera {
   panBy(dx: number, dy: number): void {
     this.centre = [this.at[0] - dx / this.scale, this.at[1] - dy / this.scale];
   }
+  get narrow(): boolean {
+    return this.width <= 700;
+  }
+  sees(place: { x: number; y: number }): boolean {
+    const { at, width, height, scale } = this;
+    return Math.abs(place.x - at[0]) <= width / scale / 2.2 && Math.abs(place.y - at[1]) <= height / scale / 2.2;
+  }
   /** Brings a place into sight if it is not. */
   reveal(to: { x: number; y: number }): void {
-    const { at, width, height, scale } = this;
-    if (Math.abs(to.x - at[0]) > width / scale / 2.2 || Math.abs(to.y - at[1]) > height / scale / 2.2)
-      this.centre = [to.x, to.y];
+    if (!this.sees(to)) this.centre = [to.x, to.y];
   }
   toMap(event: Where): Point {
     const box = this.viewport!.getBoundingClientRect();

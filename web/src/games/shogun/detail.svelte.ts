@@ -41,6 +41,7 @@ export class Detail {
     const both =
       texts.some((text) => text.startsWith("lose army")) && texts.some((text) => text.startsWith("lose force"));
     return {
+      back: this.#counts.back,
       choices: texts.map((text, i) => ({ action: -1 - i, text })),
       at: () => [],
       label: (text) => {

@@ -60,3 +60,13 @@ export const provincePaths: ProvincePath[] = data.provinces.map((province) => ({
     )
     .join(""),
 }));
+
+/** A closed line through the middles of its edges, with its corners rounded. */
+export function rounded(points: [number, number][]): string {
+  const middle = (i: number): string => {
+    const [a, b] = [points[i % points.length]!, points[(i + 1) % points.length]!];
+    return `${(a[0] + b[0]) / 2} ${(a[1] + b[1]) / 2}`;
+  };
+  const bends = points.map((_, i) => `Q${points[(i + 1) % points.length]!.join(" ")} ${middle(i + 1)}`);
+  return `M${middle(0)}${bends.join("")}Z`;
+}

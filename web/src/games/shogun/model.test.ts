@@ -67,13 +67,29 @@ test("laid out attacks are drawn from the army or the province they start from",
   expect(model.declaredArrows(seen(combat).view)).toEqual([{ from: "hizen", to: "iki", clan: "red" }]);
 });
 
-test("an army in hand reaches what its moves reach", () => {
-  const sight = seen(move);
-  expect(sorted(model.movableArmies(sight.legal))).toEqual(["1", "2"]);
-  expect([...model.reachOf(sight.legal, "1")].map(([id, choice]) => [id, choice.text])).toEqual([
-    ["iyo", "move 1 iyo"],
+test("a troop in hand reaches what the table says it can reach", () => {
+  const { view, legal } = seen(move);
+  const army = view.armies[0]!;
+  const move1 = legal.find((choice) => choice.text === "move 1 iyo")!;
+  const told = new Map([
+    ["iyo", [move1.action]],
+    [army.army, [legal[1]!.action]],
+    ["hida", [-7]],
   ]);
-  expect(model.reachOf(sight.legal, "").size).toBe(0);
+  const ways = model.waysOf(told, legal);
+  expect([...ways.keys()]).toEqual(["iyo", army.army]); // what is no choice of this moment leads nowhere
+  const reach = model.reachOf(view, ways);
+  expect(reach.get("iyo")).toContain(move1);
+  expect(reach.get(army.at)).toContain(legal[1]); // who joins an army goes where it stands
+  expect(model.waysOf(told, [{ ...move1, text: "undeclare army 1 iyo" }]).size).toBe(0);
+});
+
+test("what was tried in vain is asked about in the table's words", () => {
+  const attack = seen(declare).view;
+  expect(model.attempt(attack, "red 2", "bungo")).toBe("declare army 2 bungo");
+  expect(model.attempt(attack, "osumi", "hyuga")).toBe("declare osumi hyuga");
+  const moving = seen(move).view;
+  expect(model.attempt(moving, "red 1", "iyo")).toBe("move 1 iyo");
 });
 
 test("a move that waits for its garrison is underway", () => {

@@ -1,10 +1,10 @@
 import type { IconName } from "../../art/icons";
-import { t } from "../../lib/words.svelte";
+import { t, tt } from "../../lib/words.svelte";
 import type { Choice, LogLine, Odds, Sight } from "../../lib/types";
 import { geometry, provincePaths, type ProvincePath } from "./geometry";
 import { provinceName, refs } from "./phrase";
 import type { Ahead } from "../../lib/foresight.svelte";
-import { clanOf, ICON, KINDS, PLURAL, size, type Army, type ShogunView, type Unit } from "./read";
+import { clanOf, ICON, KINDS, numberOf, PLURAL, size, type Army, type ShogunView, type Unit } from "./read";
 
 /** What the map shows and offers, worked out from a view and its legal actions; no drawing, no state. */
 
@@ -118,17 +118,43 @@ export function arrowPath({ from, to }: Arrow, scale: number): string {
 
 // -- choices ----------------------------------------------------------------------------------------
 
-/** Where the army in hand may go. */
-export function reachOf(legal: Choice[], inHand: string): Map<string, Choice> {
-  const goes = new RegExp(`^(move ${inHand}|declare army ${inHand}) `);
+/** The stages in which the question gives something to place: a tap on a province places it. */
+export const PLACING = new Set(["reinforce", "markers", "build", "levy", "hire", "recover"]);
+
+/** The choices that lay something down; those of a draft that take it up again say so themselves. */
+export const laidDown = (choices: Choice[]): Choice[] => choices.filter(({ text }) => !/^un[a-z]+ /.test(text));
+
+/** Where a troop can go, as choices of this moment; what lies there already is no way. */
+export function waysOf(told: ReadonlyMap<string, number[]>, legal: Choice[]): Map<string, Choice[]> {
+  if (!told.size) return new Map();
+  const byAction = new Map(laidDown(legal).map((choice) => [choice.action, choice]));
   return new Map(
-    inHand ? legal.filter((choice) => goes.test(choice.text)).map((choice) => [refs(choice.text).at(-1)!, choice]) : [],
+    [...told]
+      .map(([goal, actions]) => [goal, actions.flatMap((action) => byAction.get(action) ?? [])] as const)
+      .filter(([, choices]) => choices.length),
   );
 }
 
-/** The numbers of the armies that can be taken in hand. */
-export const movableArmies = (legal: Choice[]): Set<string> =>
-  new Set(legal.flatMap((choice) => /^(?:move|declare army) (\d) /.exec(choice.text)?.[1] ?? []));
+/** The province of a troop: a force goes by its own. */
+export const placeOf = (view: ShogunView, troop: string): string =>
+  troop in view.provinces ? troop : (view.armies.find((army) => army.army === troop)?.at ?? "");
+
+/** The provinces that can be reached, and by which choices; who joins an army goes where it stands. */
+export function reachOf(view: ShogunView, ways: ReadonlyMap<string, Choice[]>): Map<string, Choice[]> {
+  const found = new Map<string, Choice[]>();
+  for (const [goal, choices] of ways) {
+    const id = placeOf(view, goal);
+    found.set(id, [...(found.get(id) ?? []), ...choices]);
+  }
+  return found;
+}
+
+/** What a player tried who drew a troop to a province where it cannot go, for the table to say why. */
+export function attempt(view: ShogunView, troop: string, target: string): string {
+  const force = troop in view.provinces;
+  if (view.stage === "declare") return `declare ${force ? troop : `army ${numberOf(troop)}`} ${target}`;
+  return force ? `march ${troop} ${target}` : `move ${numberOf(troop)} ${target}`;
+}
 
 /** The attacks among the choices of a province; their odds are there once they are foreseen. */
 export function attacksOn(
@@ -181,6 +207,15 @@ export function recentPlaces(log: LogLine[], seat: number | null): Set<string> {
   const from = lines.findLastIndex((line) => line.seat === seat);
   return new Set(lines.slice(from + 1).flatMap((line) => (line.action.startsWith("deal ") ? [] : refs(line.action))));
 }
+
+/** What a koku of the levy pays, in words. */
+export const levyPrices = ({ prices }: ShogunView): string =>
+  prices.levy
+    .map(({ units, for_a_koku: n }) => {
+      const names = units.map((unit) => (n === 1 ? tt(`sh.${unit}`, unit) : tt(`sh.many.${unit}`, unit)));
+      return t("sh.price.some", { n, units: names.join(t("sh.price.unlike")) });
+    })
+    .join(t("sh.price.or"));
 
 export const levyMark = (unit: Unit, army: boolean): Raised => ({ n: 1, icon: ICON[PLURAL[unit]], army });
 

@@ -138,8 +138,8 @@ export class Muster {
     else if (verb === "unlevy") levies.delete(a);
     else if (verb === "ronin" && a !== "none") ronin.set(a, (ronin.get(a) ?? 0) + 1);
     else if (verb === "unhide") ronin.delete(a);
-    this.#levies.lay(levies);
-    this.#ronin.lay(ronin);
+    if (verb === "levy" || verb === "unlevy") this.#levies.lay(levies);
+    if (verb === "ronin" || verb === "unhide") this.#ronin.lay(ronin);
   }
   label(text: string, view: ShogunView, clan: string): string {
     const [verb, a = ""] = text.split(" ");
@@ -172,7 +172,11 @@ export class Muster {
     );
     const koku = view.clans[clan]!.bins?.levy ?? 0;
     const known = this.#known(view);
+    const unspent = levy ? koku - (known?.koku ?? koku) : 0;
+    const back = (levy ? this.#levies : this.#ronin).back;
     return {
+      back,
+      ...(unspent > 0 ? { asks: t("sh.muster.unspent", { n: unspent }) } : {}),
       choices: [...kinds, ...[...at.values()].flat()],
       at: (id) => at.get(id) ?? [],
       label: (text) => this.label(text, view, clan),

@@ -255,8 +255,11 @@ export const stage = (sight: Sight): string => {
   const { round } = sight.view as ShogunView;
   return round ? t("sh.round", { n: round }) : t("sh.setUp");
 };
+/** What only closes a list that was told unit by unit. */
+const CLOSED = new Set(["sends no more units", "leaves no more units behind", "takes in no more units"]);
 /** Lines of the log that only lead over to the next one. */
-export const aside = (line: LogLine): boolean => line.action === "levy next";
+export const aside = ({ action, effects }: LogLine): boolean =>
+  action === "levy next" || (action === "done" && effects?.length === 1 && CLOSED.has(effects[0]!.template));
 /** Lines that say little about what others did. */
 export const minor = (line: LogLine): boolean =>
   /^(sealed|done|bin|levy|ronin|pick|leave|along|send|deal)\b/.test(line.action);

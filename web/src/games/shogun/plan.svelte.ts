@@ -1,4 +1,5 @@
 import { Layout, type Draft } from "../../lib/draft.svelte";
+import type { LogLine } from "../../lib/types";
 import { t, tt } from "../../lib/words.svelte";
 import { BINS, type Bin, type Clan } from "./read";
 
@@ -41,12 +42,26 @@ export class Plan {
     return !this.#said(lord, bin) && this.held(lord, bin) > 0;
   }
 
-  /** "more levy", "less levy", "anew"; or what an adviser says: "bin levy 3". */
+  /** The koku of the last plan this seat has sealed, as far as there are koku for it now. */
+  sameAs(last: ReadonlyMap<Bin, number>, lord: Clan): void {
+    let left = lord.koku ?? 0;
+    const koku = new Map<Bin, number>();
+    for (const bin of BINS) {
+      const n = Math.min(last.get(bin) ?? 0, left);
+      const held = n - (n % this.step(bin));
+      koku.set(bin, held);
+      left -= held;
+    }
+    this.#koku.lay(koku);
+  }
+  /** "more levy", "less levy", "rest levy", "anew"; or what an adviser says: "bin levy 3". */
   take(text: string, lord: Clan): void {
     const [verb, name, n] = text.split(" ");
     const bin = name as Bin;
     if (verb === "anew") this.#koku.lay(new Map());
     else if (verb === "more" && this.more(lord, bin)) this.#put(bin, this.held(lord, bin) + this.step(bin));
+    else if (verb === "rest" && this.more(lord, bin))
+      this.#put(bin, this.held(lord, bin) + (bin === "build" ? this.step(bin) : this.left(lord)));
     else if (verb === "less" && this.less(lord, bin)) this.#put(bin, this.held(lord, bin) - this.step(bin));
     else if (verb === "bin" && !this.#said(lord, bin))
       this.#put(bin, Math.min(Number(n), this.left(lord) + this.held(lord, bin)));
@@ -62,6 +77,7 @@ export class Plan {
       ...(BINS.some((bin) => this.less(lord, bin)) ? ["anew"] : []),
     ];
     return {
+      back: this.#koku.back,
       choices: texts.map((text, i) => ({ action: -1 - i, text })),
       at: () => [],
       label: (text) => {
@@ -82,4 +98,16 @@ export class Plan {
         ),
     };
   }
+}
+
+/** The last plan that a seat has sealed, from its own log; null before the first. Of two clans the one asked for. */
+export function lastPlan(log: LogLine[], seat: number | null, which: number): Map<Bin, number> | null {
+  const own = log.filter((line) => line.seat === seat && line.action.startsWith("bin "));
+  const plans: Map<Bin, number>[] = [];
+  for (const { action } of own) {
+    const [, bin, n] = action.split(" ");
+    if (bin === BINS[0] || !plans.length) plans.push(new Map());
+    plans.at(-1)!.set(bin as Bin, Number(n));
+  }
+  return plans.filter((plan) => plan.size === BINS.length).at(-1 - which) ?? null;
 }

@@ -1,3 +1,4 @@
+import type { Sight } from "../../lib/types";
 import type { ArmyData, BattleData, ClanData, LandData, ShogunData, TroopsData } from "./view";
 
 /** Shogun's view as the map draws it. Provinces go by their ids, armies by "red 1". */
@@ -41,3 +42,13 @@ export const stageOf = (view: ShogunView): string =>
   view.stage === "move" && view.moving.final ? "move-final" : view.stage;
 /** The stages in which dice and casualties are the matter. */
 export const FIGHTING = new Set(["join", "defence", "roll", "lose", "press"]);
+
+/** What is laid out in the browser and then said at once: how much of it the table has heard. */
+export const midway = ({ view }: Sight): boolean => {
+  const { stage, clans, moving } = view as ShogunView;
+  const made = clans[acting(view as ShogunView)]?.choices_made ?? 0;
+  return LAID_OUT.has(stage) ? made > 0 : (stage === "garrison" || stage === "send") && moving.chosen > 0;
+};
+const LAID_OUT = new Set(["plan", "levy", "hire"]);
+/** Whether others at the same device must not look on: the seat has secrets, or several decide behind screens. */
+export const secret = ({ view, to_act }: Sight): boolean => (view as ShogunView).secrets || to_act.length > 1;

@@ -2,6 +2,7 @@ import type { GameUi } from "..";
 import { passages } from "./chronicle";
 import { film } from "./film";
 import * as phrases from "./phrase";
+import { midway, secret } from "./read";
 import { spoken } from "./truces";
 
 export const ui: GameUi = {
@@ -10,6 +11,8 @@ export const ui: GameUi = {
   board: () => import("./Board.svelte"),
   desk: () => import("./panels/TruceDesk.svelte"),
   film,
+  midway,
+  secret,
   passages,
   spoken,
 };

@@ -35,6 +35,7 @@ export class WarPlan {
   draft(sight: Sight, play: Play): Draft {
     const attacks = sight.legal.filter((choice) => choice.text.startsWith("declare "));
     return {
+      back: this.#aims.back,
       choices: attacks.map((choice): Choice =>
         this.#aimed(choice.text) ? { action: choice.action, text: `un${choice.text}` } : choice,
       ),

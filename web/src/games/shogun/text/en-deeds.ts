@@ -63,6 +63,7 @@ export const deeds = {
   "sh.do.levyNext": "Go on to the next kind of unit",
   "sh.tip.reinforce": "More defenders help where enemies stand at the border.",
   "sh.tip.markers": "An army begins with its daimyo, a bowman, a swordsman and two gunners.",
+  "sh.tip.forceInHand": "The force of {p} is in hand: tap a glowing province, or tap it again to put it down.",
   "sh.tip.inHand": "Army {n} is in hand: tap a glowing province, or tap the army again to put it down.",
   "sh.ask.split": "Give this province to one of your two colours",
   "sh.ask.reinforce": "Place two spearmen in one of your provinces ({n} of {all})",
@@ -79,7 +80,7 @@ export const deeds = {
   "sh.ask.muster.hire": "Hide your ronin: tap your provinces, then seal",
   "sh.tip.offer":
     "He succeeds on 1 to 8 of twelve. Held back, he can strike later in this war, or spy on a plan next round.",
-  "sh.tip.levy": "One koku pays 1 bowman, 2 swordsmen or gunners, or 3 spearmen. Koku left over are lost.",
+  "sh.tip.levy": "One koku pays {prices}. Koku left over are lost.",
   "sh.tip.take": "Sword 1 goes to war first.",
   "sh.tip.wishes": "Sword 1 goes to war first. If several ask for the same, the lot decides.",
   "sh.tip.build": "A castle, or a fortress where your castle stands: their walls fight for who defends them.",

@@ -65,6 +65,7 @@ export const deeds: Record<keyof typeof en, string> = {
   "sh.do.levyNext": "次の兵種へ",
   "sh.tip.reinforce": "敵国と接する国ほど、守りが必要です。",
   "sh.tip.markers": "軍団は大名と、弓侍1、刀侍1、鉄砲足軽2で始まります。",
+  "sh.tip.forceInHand": "{p}の部隊を動かします。光る国を押してください。もう一度押すとやめます。",
   "sh.tip.inHand": "第{n}軍団を動かします。光る国を押してください。軍団をもう一度押すとやめます。",
   "sh.ask.split": "この国を、自分の2つの家のどちらかに渡してください",
   "sh.ask.reinforce": "自国1つに槍足軽を2部隊置いてください（{n}/{all}）",
@@ -81,7 +82,7 @@ export const deeds: Record<keyof typeof en, string> = {
   "sh.ask.muster.hire": "浪人を潜ませる：自国を押し、封をしてください",
   "sh.tip.offer":
     "十二面体ダイスの1〜8で成功します。控えさせれば、この戦の後の機会に襲うか、次のラウンドで計画を探れます。",
-  "sh.tip.levy": "1石で弓侍1、刀侍か鉄砲足軽2、または槍足軽3。余った石は失われます。",
+  "sh.tip.levy": "1石で{prices}。余った石は失われます。",
   "sh.tip.take": "1番の刀から順に合戦を行います。",
   "sh.tip.wishes": "1番の刀から順に合戦を行います。希望が重なればくじで決めます。",
   "sh.tip.build": "城を築くか、自分の城を要塞にします。城壁は守る側に加勢します。",

@@ -1,0 +1,63 @@
+import type { Effect, LogLine } from "../../lib/types";
+
+/** A clan at the end of a round. */
+export interface Standing {
+  clan: string;
+  held: number;
+  /** Provinces more than at the end of the round before; null after the first. */
+  more: number | null;
+  koku: number;
+  sword: number;
+}
+/** What a round has brought, in the table's own words (`aftermath.py`). */
+export interface Summary {
+  round: number;
+  lands: Effect[];
+  fallen: Effect[];
+  raised: Effect[];
+  standings: Standing[];
+}
+
+export const ROUND_OVER = "round {round} is over";
+const HOLDS = "{clan} holds {held} provinces and has {koku} koku";
+const SWORD = "{clan} had sword {number}";
+const LANDS = /^\{clan\} (takes|drives|loses) (?!over)/;
+const FALLEN = /is lost$|is out\b/;
+const RAISED = /^\{clan\} (raises|builds) /;
+
+const ends = (line: LogLine): boolean => (line.effects ?? []).some(({ template }) => template === ROUND_OVER);
+const clanIn = ({ words }: Effect): string => String(words.clan).toLowerCase();
+const number = ({ words }: Effect, name: string): number => Number(words[name] ?? 0);
+
+/** The last round that is over; null while the first goes on. */
+export function lastRound(log: LogLine[]): Summary | null {
+  const end = log.findLastIndex(ends);
+  if (end < 0) return null;
+  const start = log.slice(0, end).findLastIndex(ends);
+  const told = (line: LogLine | undefined): Effect[] => line?.effects ?? [];
+  const of = (effects: Effect[], template: string): Effect[] => effects.filter((each) => each.template === template);
+  const all = log.slice(start + 1, end + 1).flatMap(told);
+  const last = told(log[end]);
+  const before = new Map(of(told(log[start]), HOLDS).map((each) => [clanIn(each), number(each, "held")]));
+  const swords = new Map(of(last, SWORD).map((each) => [clanIn(each), number(each, "number")]));
+  const standings = of(last, HOLDS).map((each): Standing => {
+    const clan = clanIn(each);
+    const held = number(each, "held");
+    const was = before.get(clan);
+    return {
+      clan,
+      held,
+      more: was === undefined ? null : held - was,
+      koku: number(each, "koku"),
+      sword: swords.get(clan) ?? 0,
+    };
+  });
+  return {
+    round: number(of(last, ROUND_OVER)[0]!, "round"),
+    lands: all.filter(({ template }) => LANDS.test(template)),
+    fallen: all.filter(({ template }) => FALLEN.test(template)),
+    raised: all.filter(({ template }) => RAISED.test(template)),
+    // As they took their turns.
+    standings: standings.sort((a, b) => a.sword - b.sword),
+  };
+}

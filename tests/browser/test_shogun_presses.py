@@ -13,7 +13,7 @@ from tests.browser.test_shogun_table import LEVY, WAR
 from tests.browser.visitor import Visitor
 from tests.server.house import Player, Server
 
-# A round of one's own: set-up, plan, castle, levy, a move, two attacks with their battles, the end of the turn.
+# A round of one's own: set-up, plan, castle, levy, a move, an attack with its battle, the end of the turn.
 ROUND_ONE, MARCH = 35, 3
 _COUNT = """
 window.presses = 0;
@@ -123,7 +123,7 @@ class FirstRound:
             self.choose(".choices .quick")
         elif stage == "declare":
             troops = [str(each.get_attribute("data-movable")) for each in page.locator("[data-movable]").all()]
-            for troop in troops[:2]:
+            for troop in troops[:1]:
                 self.go(troop)
             seal(self.ann).click()
         elif stage == "combat":

@@ -185,10 +185,12 @@ def test_the_map_answers_a_tap_and_follows_a_drag(visitor: Make) -> None:
     ann = visitor()
     ann.home()
     ann.page.get_by_role("button", name="Play now: Shogun").click()
-    ann.page.wait_for_selector(".province")
     page = ann.page
-    page.locator(".province[data-p=shinano]").dispatch_event("click")
-    expect(page.locator(".province.picked[data-p=shinano]")).to_have_count(1)
+    # The deal decides whose a province is: a tap on one of ours would place spearmen.
+    page.wait_for_selector(".province.choice")
+    foreign = page.locator(".province:not(.choice)").first.get_attribute("data-p")
+    page.locator(f".province[data-p={foreign}]").dispatch_event("click")
+    expect(page.locator(f".province.picked[data-p={foreign}]")).to_have_count(1)
     box = page.locator(".mapbox").bounding_box()
     assert box is not None
     page.get_by_role("button", name="Zoom in").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -31,6 +32,8 @@ _COLLECT = """() => {
 _NAMES = {"Gunbai", "English", "Gunshi", "Gunkimono", "Shogun", "Natural", "Earth", "MLP", "Whisper"}
 # People of other tests, whose tables the home page lists.
 _NAMES |= {"Lord", "Keeper", "Ann", "Bob", "Lady", "Ben", "Cem", "Bartholomew"}
+# Names that the page suggests to people who have none.
+_NAMES |= set(re.findall(r'"([A-Z][a-z]+)"', (Path(__file__).parents[2] / "web/src/lib/suggest.ts").read_text("utf-8")))
 # Card and tile codes, and the examples of notation that options, rules and refusals show.
 _NOTATION = {"Re", "Rf", "AAPS", "SPIC", "IPASC", "iki", "nagato", "buzen", "gk"}
 _TYPED = {"hello", "HELLO", "send", "end", "lightning", "points", "honor", "nothing"}

@@ -50,7 +50,8 @@ class Learner:
         self.ann.answered()
 
     def _do(self, action: str) -> None:
-        folded = self.page.locator(".choices details:not([open]) summary")
+        # On a phone there is no fold where the list would be empty.
+        folded = self.page.locator(".choices details:not([open]) summary").filter(visible=True)
         if folded.count():
             folded.click()
         listed = self.page.locator(f'.choices [data-action="{action}"]')

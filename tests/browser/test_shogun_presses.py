@@ -80,7 +80,15 @@ class FirstRound:
         )
 
     def choose(self, name: str = ".choices .choice:not(:disabled)") -> None:
-        self.ann.page.locator(name).first.click()
+        """Press a button of the choices; where all of them lie on the board, the first of the list."""
+        page = self.ann.page
+        shown = page.locator(name)
+        self.ann.until(lambda: shown.count() + page.locator(".choices summary").filter(visible=True).count() > 0)
+        if shown.count():
+            shown.first.click()
+        else:
+            page.locator(".choices summary").click()
+            page.locator(".choices .row").first.click()
 
     def place(self) -> None:
         self.ann.page.locator(".province.choice").first.wait_for()

@@ -75,6 +75,7 @@ def test_moves_by_tapping_at_the_table(visitor: Visitor, name: str) -> None:
     page.locator("[data-place=a2][role=button]").click()
     expect(page.locator("[data-place=a2] text")).to_have_text("●")
     # When it is our turn again, a move against the rules is refused with the paragraph.
+    page.locator(".choices summary").click()
     field = page.locator(".choices input")
     field.fill("c3-c4")
     field.press("Enter")

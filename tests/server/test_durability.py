@@ -37,12 +37,13 @@ CORPUS = Path(__file__).parent / "corpus"
 @pytest.mark.slow
 def test_two_hundred_kills_lose_and_invent_nothing(tmp_path: Path) -> None:
     """In a process of its own: it forks servers, which a test runner with threads and event loops must not."""
-    loop = [sys.executable, "-m", "tests.server.killing", "200"]
+    loop = [sys.executable, "-m", "tests.server.killing", "200", "--diary", str(tmp_path / "kills.jsonl")]
     env = {**os.environ, "TMPDIR": str(tmp_path)}
     done = subprocess.run(loop, cwd=CORPUS.parents[2], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     told = re.fullmatch(
-        r"200 kills in \d+ s, (\d+) acknowledged moves, none lost, none invented, clocks right\n", done.stdout
+        r"200 kills in \d+ s and 1 runs, (\d+) acknowledged moves: none lost, none invented, clocks right\n",
+        done.stdout,
     )
     assert told, done.stdout
     assert int(told[1]) > 200

@@ -442,7 +442,7 @@ def test_agreed_decks(deck: str, cards: str) -> None:
         ({"deck_rule": "secret"}, "custom"),
         ({"edition": "draft", "variant": "custom"}, "final"),
         ({"formation": "formation_1", "variant": "inspiration_1"}, "basic"),
-        ({"points": 20}, "mlp_max"),
+        ({"points": 20}, "points for the formation cannot exceed"),
         ({"points": 5}, "6 to"),
     ],
 )

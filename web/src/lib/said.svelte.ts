@@ -1,7 +1,7 @@
 import { optionName, seatName } from "./names";
 import { prefs } from "./prefs.svelte";
 import type { Effect, LogLine, Problem, PublicTable, QuickOrder } from "./types";
-import { t, tt } from "./words.svelte";
+import { learnWords, t, tt } from "./words.svelte";
 
 /**
  * The server speaks English: a template and its words (see `core/errors.py`), or a note such as an option's help.
@@ -16,7 +16,9 @@ export function teach(game: string, texts: Record<string, string>): void {
 
 /** Resolves when the chosen language can be spoken. */
 export async function learnt(): Promise<void> {
-  if (prefs.lang === "ja" && !japanese.common) japanese = { ...japanese, ...(await import("../text/said/ja")).said };
+  if (prefs.lang !== "ja") return;
+  await learnWords();
+  if (!japanese.common) japanese = { ...japanese, ...(await import("../text/said/ja")).said };
 }
 $effect.root(() => {
   $effect(() => {

@@ -1,13 +1,18 @@
 import { en } from "../text/en";
-import { ja } from "../text/ja";
 import { prefs } from "./prefs.svelte";
 
 export type Key = keyof typeof en;
-const CATALOGUES = { en, ja };
+/** Japanese is loaded when it is chosen; until then English stands in. */
+let japanese = $state.raw<Record<Key, string> | null>(null);
+
+/** Resolves when the page's own words are there in Japanese. */
+export async function learnWords(): Promise<void> {
+  japanese ??= (await import("../text/ja")).ja;
+}
 
 /** The text of a key in the chosen language; `{name}` is filled from `values`. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  const text: string = CATALOGUES[prefs.lang][key];
+  const text: string = ((prefs.lang === "ja" && japanese) || en)[key];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 

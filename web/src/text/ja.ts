@@ -1,4 +1,4 @@
-import { ja as games } from "../games/texts";
+import { ja as games } from "../games/texts-ja";
 import type { en } from "./en";
 import { jaHouse } from "./ja-house";
 import { jaPeople } from "./ja-people";

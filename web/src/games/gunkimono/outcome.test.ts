@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { howDecided, howItEnded } from "../../lib/outcome";
 import { prefs } from "../../lib/prefs.svelte";
+import { learnt } from "../../lib/said.svelte";
 
 const SEATS = ["red", "blue"];
 const TIED = "red 1, blue -1 (tie broken by troops held: 52, 52)";
@@ -14,8 +15,9 @@ test("a tie-break is said, with the points where there is room for them and with
   expect(howItEnded("gunkimono", SEATS, TIED)).toMatch(/ 52.* 52.*A tie, decided by the troops held\.$/);
 });
 
-test("and in Japanese", () => {
+test("and in Japanese", async () => {
   prefs.lang = "ja";
+  await learnt();
   expect(howDecided("gunkimono", SEATS, TIED)).toMatch(/^同点のため/);
 });
 

@@ -34,5 +34,8 @@ test("only the list of games' texts names a game outside its folder", () => {
   const outside = Object.entries(sources).filter(
     ([file]) => file.startsWith("/src/") && !games.some((game) => file.startsWith(`/src/games/${game}/`)),
   );
-  expect(outside.filter(([, text]) => named.test(text)).map(([file]) => file)).toEqual(["/src/games/texts-ja.ts", "/src/games/texts.ts"]);
+  expect(outside.filter(([, text]) => named.test(text)).map(([file]) => file)).toEqual([
+    "/src/games/texts-ja.ts",
+    "/src/games/texts.ts",
+  ]);
 });

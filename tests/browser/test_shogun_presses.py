@@ -80,15 +80,7 @@ class FirstRound:
         )
 
     def choose(self, name: str = ".choices .choice:not(:disabled)") -> None:
-        """Press a button of the choices; where all of them lie on the board, the first of the list."""
-        page = self.ann.page
-        shown = page.locator(name)
-        self.ann.until(lambda: shown.count() + page.locator(".choices summary").filter(visible=True).count() > 0)
-        if shown.count():
-            shown.first.click()
-        else:
-            page.locator(".choices summary").click()
-            page.locator(".choices .row").first.click()
+        self.ann.page.locator(name).first.click()
 
     def place(self) -> None:
         self.ann.page.locator(".province.choice").first.wait_for()
@@ -101,11 +93,14 @@ class FirstRound:
             return False
         press_land(self.ann, troop) if flag.get_attribute("data-force") else flag.click()
         self.ann.page.locator(".province.choice").first.wait_for()
-        press_land(self.ann, lit(self.ann)[0])
+        # Where another army stands, one of the two would have to go on.
+        free, armies = lit(self.ann), {army["at"] for army in self.sight()["view"]["armies"]}
+        press_land(self.ann, next((province for province in free if province not in armies), free[0]))
         return True
 
     def decide(self) -> None:
-        page, stage = self.ann.page, str(self.sight()["view"]["stage"])
+        page, sight = self.ann.page, self.sight()
+        stage, legal = str(sight["view"]["stage"]), [choice["text"] for choice in sight["legal"]]
         if stage in ("reinforce", "markers", "build"):
             self.place()
         elif stage == "plan":
@@ -137,8 +132,11 @@ class FirstRound:
         elif stage == "combat":
             page.locator(".standing").get_by_label("below that call it off").check()
             page.locator(".standing").get_by_role("button", name="Fight all battles").click()
-        elif page.locator(".choices [data-action=done]").count():
+        elif "done" in legal:
             self.choose(".choices [data-action=done]")
+        elif stage == "move":
+            # Two armies stand in one province: one of them has to go on.
+            self.go(str(page.locator("[data-movable]").first.get_attribute("data-movable")))
         else:
             self.choose()
 

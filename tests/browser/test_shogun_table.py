@@ -277,6 +277,24 @@ def test_what_is_laid_out_outlives_a_reload_of_the_page(visitor: Make, house: Se
     expect(look(1)).to_have_text("0")  # another game
 
 
+def test_who_lays_out_a_plan_by_keys_keeps_their_place_while_others_act(visitor: Make, house: Server) -> None:
+    (lord, other, _), table = planning(house)
+    ann = visitor()
+    ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+    ann.open(f"/t/{table}")
+    ann.page.locator(".choices").get_by_role("button", name="Levy +1").press("Enter")
+    expect(ann.page.locator("[data-bin=levy] .held")).to_have_text("1")
+    rest = ann.page.locator(".choices").get_by_role("button", name="Ronin +1")
+    for place in (ann.page.locator("[data-bin=swords] button").first, rest):
+        place.focus()
+        shown = int(ann.page.locator("[data-version]").get_attribute("data-version") or 0)
+        other.act(table, other.see(table)["sights"][0]["legal"][0]["action"], seat=1)
+        ann.page.wait_for_function(
+            "v => Number(document.querySelector('[data-version]').dataset.version) > v", arg=shown
+        )
+        expect(place).to_be_focused()
+
+
 def test_each_clan_of_a_seat_has_its_plan(visitor: Make, house: Server) -> None:
     match = gunbai.new("shogun", players=2, seed=3)
     while cast(ShogunState, match.state).stage != PLAN:

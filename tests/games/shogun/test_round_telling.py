@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import gunbai
-from gunbai.core.game import SPECTATOR
+from gunbai.core.game import SPECTATOR, bring_into_focus
 from gunbai.core.saying import Saying
 from gunbai.games.shogun import state as st
 from gunbai.games.shogun.rules import GAME
 from gunbai.games.shogun.state import ShogunState
+from gunbai.session.table import Table
 from tests.games.shogun.playthroughs import FOLDER
 
 
@@ -40,7 +43,10 @@ def test_levies_castles_and_income_of_all_are_told_once(name: str, watcher: int)
         assert isinstance(new, ShogunState)
         if old.stage == st.LEVYING:
             before = before or old
-        came = GAME.aftermath(GAME.view(old, watcher), step.action, GAME.view(new, watcher))
+        bring_into_focus(GAME, old, step.seat)
+        seen = GAME.seen_as(old, step.action, watcher)
+        before_it = GAME.view(old, watcher)
+        came = GAME.aftermath(before_it, seen, GAME.view(new, watcher))
         # A levy is told whole with the action that ends it, and nothing of it before.
         units = raised(came)
         if before is not None and new.stage != st.LEVYING:
@@ -49,7 +55,8 @@ def test_levies_castles_and_income_of_all_are_told_once(name: str, watcher: int)
         else:
             assert units == 0
         levies += units
-        built += sum(each.template.startswith("{clan} builds") for each in came)
+        deeds = [*GAME.effects(before_it, seen), *came]
+        built += sum(each.template.startswith("{clan} builds") for each in deeds)
         rounds += [int(each.words["round"]) for each in came if each.template == "round {round} is over"]
         for each in came:
             if each.template == "{clan} holds {held} provinces and has {koku} koku":
@@ -62,3 +69,15 @@ def test_levies_castles_and_income_of_all_are_told_once(name: str, watcher: int)
     assert (built > 0) == (castles(last) > 0)
     assert rounds == list(range(1, len(rounds) + 1))
     assert rounds
+
+
+@pytest.mark.parametrize("watcher", [SPECTATOR, 0, 1, 2, 3])
+def test_a_castle_is_told_once(watcher: int) -> None:
+    """Also one's own, which one knows of before all others do, and the last one, whose action is seen by all."""
+    record = gunbai.parse((FOLDER / "shogun-4.txt").read_text(encoding="utf-8")).record
+    lines = Table.from_record(record).log.lines(watcher)
+    told = [place for line in lines for place in re.findall(r"builds a castle in (\w+)", line.text)]
+    known = [each.words["province"] for line in lines for each in line.effects if " builds a " in each.template]
+    assert sorted(told) == sorted(set(told))
+    assert sorted(known) == sorted(told)
+    assert {"Yamato", "Hoki", "Wakasa", "Etchu"} <= set(told)

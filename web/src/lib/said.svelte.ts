@@ -70,13 +70,18 @@ export function inWords(problem: Problem, game = "", own: Wording = () => undefi
   return filled(problem.template ?? "", problem.words ?? {}, game, own) ?? tt(`problem.${problem.error}`, detail);
 }
 
-/** What happened: English has the engine's own sentence; Japanese says the action, and in brackets what came of it. */
+/**
+ * What happened: English has the engine's own sentence; Japanese says the action, and in brackets what came of it. An
+ * action without a phrase is told by what came of it alone.
+ */
 export function told(line: LogLine, game: string, phrase: (text: string) => string, own: Wording): string {
   if (prefs.lang !== "ja") return line.text || phrase(line.action);
   const effects = (line.effects ?? [])
     .map(({ template, words }) => filled(template, words, game, own))
     .filter((effect) => effect !== undefined);
-  return effects.length ? `${phrase(line.action)}（${effects.join("、")}）` : phrase(line.action);
+  const action = phrase(line.action);
+  if (!action || !effects.length) return action || effects.join("、");
+  return `${action}（${effects.join("、")}）`;
 }
 
 /** The same with its subject, for where a line stands alone. */

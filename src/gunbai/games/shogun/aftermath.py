@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from gunbai.core.saying import Saying
 from gunbai.games.shogun import combat
 from gunbai.games.shogun import state as st
-from gunbai.games.shogun.actions import A_LOSE_ARMY, A_LOSE_FORCE
+from gunbai.games.shogun.actions import A_CASTLE, A_FORTRESS, A_LOSE_ARMY, A_LOSE_FORCE
 from gunbai.games.shogun.data import ARMIES_EACH, CLAN_NAMES, PROVINCE_NAMES, RONIN, UNIT_NAMES, UNIT_PLURALS
 from gunbai.games.shogun.state import ShogunState
 from gunbai.games.shogun.view import ShogunView
@@ -28,7 +28,7 @@ def aftermath(before: ShogunView, action: i64, after: ShogunView) -> list[Saying
     old, new = before.seen, after.seen
     if old.round == 0:
         return []
-    opened = [*_buildings(old, new), *_levies(old, new)]
+    opened = [*_buildings(before, action, new), *_levies(old, new)]
     return [*opened, *_ronin(old, new), *_casualties(old, action, new), *told(old, new), *_round(old, new)]
 
 
@@ -76,17 +76,27 @@ def _casualties(old: ShogunState, action: i64, new: ShogunState) -> list[Saying]
     return out
 
 
-def _buildings(old: ShogunState, new: ShogunState) -> list[Saying]:
-    """What all have built at the same time, seen when all are done (RULES §6.3)."""
+def building(clan: i64, what: i64, p: i64) -> Saying:
+    """A castle (1) or a fortress (2) that a clan builds."""
+    return Saying("{clan} builds a {building} in {province}", clan=_name(clan), building=_BUILDINGS[what],
+                  province=PROVINCE_NAMES[p])  # fmt: skip
+
+
+def _buildings(before: ShogunView, action: i64, new: ShogunState) -> list[Saying]:
+    """What all have built at the same time, seen when all are done (RULES §6.3).
+
+    What the watcher built itself, or saw built just now, its action has told.
+    """
+    old = before.seen
     if old.stage != st.BUILDING or new.stage == st.BUILDING:
         return []
+    seen = (action >> 8) & 255 if action >> 16 in (A_CASTLE, A_FORTRESS) else -1
     out = []
     for p in range(len(PROVINCE_NAMES)):
         was, now = old.land[p * st.LAND_WIDTH + st.CASTLE], new.land[p * st.LAND_WIDTH + st.CASTLE]
         owner = new.land[p * st.LAND_WIDTH + st.OWNER]
-        if now > was and owner >= 0:
-            out.append(Saying("{clan} builds a {building} in {province}", clan=_name(owner), building=_BUILDINGS[now],
-                              province=PROVINCE_NAMES[p]))  # fmt: skip
+        if now > was and owner >= 0 and p != seen and before.knows[owner] == 0:
+            out.append(building(owner, now, p))
     return out
 
 

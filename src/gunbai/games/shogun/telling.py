@@ -11,6 +11,7 @@ from gunbai.games.shogun import actions as ac
 from gunbai.games.shogun import combat, losing, planning
 from gunbai.games.shogun import state as st
 from gunbai.games.shogun.actions import text_of
+from gunbai.games.shogun.aftermath import building
 from gunbai.games.shogun.data import (
     ARMIES_EACH,
     BIN_NAMES,
@@ -109,17 +110,17 @@ def ending(t: st.ShogunState) -> list[Saying]:
 
 
 def effects(v: ShogunView, action: int) -> list[Saying]:
-    """What came of one action: who got a card, whose dice hit, what a ninja's die means, what is at an end."""
+    """What came of one action: who got a card or builds, whose dice hit, what a ninja's die means, what ends."""
     t = v.seen
     kind, x = action >> 16, (action >> 8) & 255
     if kind == ac.A_DEAL:
         return [_dealt(t)]
     if kind == ac.A_DRAW and t.turn >= 0:
         return [Saying("{clan} draws", clan=CLAN_NAMES[int(t.turn)].capitalize())]
-    if kind == ac.A_ROLL:
-        return [thrown(t, x)]
-    if kind == ac.A_NINJA:
-        return [_ninja_rolled(t, x)]
+    if kind in (ac.A_CASTLE, ac.A_FORTRESS) and t.turn >= 0:
+        return [building(t.turn, 1 if kind == ac.A_CASTLE else 2, x)]
+    if kind in (ac.A_ROLL, ac.A_NINJA):
+        return [thrown(t, x) if kind == ac.A_ROLL else _ninja_rolled(t, x)]
     if kind == ac.A_DONE and t.stage in ENDED:
         return [ENDED[int(t.stage)]]
     return []

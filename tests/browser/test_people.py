@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.positions import Make
 from tests.browser.visitor import PHONE
@@ -44,6 +44,22 @@ def test_a_host_has_a_name_a_side_and_bots_of_different_strength(visitor: Make, 
     # The waiting room says what is agreed on.
     expect(ann.page.locator("main dl")).to_contain_text("30 minutes each")
     expect(ann.page.locator("main dl")).to_contain_text("Standard game")
+
+
+def test_a_table_opens_before_the_server_has_said_who_one_is(visitor: Make, house: Server) -> None:
+    ann = visitor()
+    ann.home()
+    ann.page.get_by_role("button", name="More ways: Gunshi").click()
+    held: list[Route] = []
+    ann.page.route("**/api/me", lambda route: route.continue_() if held else held.append(route))
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_text("With friends", exact=True).click()
+    ann.until(lambda: bool(held))
+    dialog.get_by_role("button", name="Open the table").click()
+    ann.page.wait_for_url(re.compile("#/t/"))
+    held[0].abort()
+    table = ann.page.request.get(f"{house.url}/api/tables/{ann.table}").json()["table"]
+    assert not table["seats"][0]["player"].startswith("guest")
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

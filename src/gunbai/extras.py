@@ -30,6 +30,7 @@ EXTRA_OF: Final = {
     "mcp": "mcp",
     "altair": "study",
     "vl_convert": "study",
+    "ray": "ray",
     "pettingzoo": "rl",
     "pyspiel": "openspiel",
 }

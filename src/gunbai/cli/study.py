@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from gunbai.cli.shared import Json, Plugin, emit
+from gunbai.cli.shared import Json, Plugin, Processes, emit
 from gunbai.core.files import replacing
 from gunbai.lab.strength import machine
 
@@ -28,7 +28,10 @@ def study(
     games: Annotated[
         int, typer.Option("--games", "-n", min=0, help="Games of each variant, instead of the plan's.")
     ] = 0,
-    processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    processes: Processes = 0,
+    ray: Annotated[
+        str, typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster: auto, or HOST:PORT of its head.")
+    ] = "",
     as_json: Json = False,
     plugin: Plugin = None,
 ) -> None:
@@ -36,14 +39,19 @@ def study(
 
     It can be stopped at any time; the same command goes on where it stopped. The figures repeat from the plan.
 
-    Examples: `gunbai study examples/studies/gunshi-editions.toml`
+    Examples: `gunbai study examples/studies/gunshi-editions.toml` · `gunbai study plan.toml --ray auto`
     """
     from gunbai.study.figures import figures  # noqa: PLC0415 - what it stands on loads slowly, and may be missing
     from gunbai.study.page import page, summary  # noqa: PLC0415
     from gunbai.study.plan import read_study  # noqa: PLC0415
-    from gunbai.study.running import Run, locally  # noqa: PLC0415
+    from gunbai.study.running import Playing, Run, locally  # noqa: PLC0415
 
     plan = read_study(file, games)
+    playing: Playing = locally(processes)
+    if ray:
+        from gunbai.study.cluster import on_ray  # noqa: PLC0415 - an extra of its own
+
+        playing = on_ray(ray)
     target = folder or file.with_suffix("")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -52,7 +60,7 @@ def study(
         def on_game(done: int, most: int) -> None:
             progress.update(shown, completed=done, total=most)
 
-        played = Run(plan, target).go(locally(processes), on_game)
+        played = Run(plan, target).go(playing, on_game)
     made = figures(plan, played)
     command = f"gunbai study {file.name}" + (f" --games {games}" if games else "")
     with replacing(target / "report.html") as draft:

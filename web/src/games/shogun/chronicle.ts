@@ -121,6 +121,38 @@ export const came = (lines: LogLine[]): string[] =>
     (line.effects ?? []).filter(({ template }) => CAME.test(template)).map((effect) => saying(effect, "shogun", word)),
   );
 
+/**
+ * What others have raised in secret, told when all levies come to light; null where a line of the run tells it or
+ * nothing does. One's own levies have been told by then.
+ */
+function raised(run: Run, own: Set<string>): Passage | null {
+  const found = run.lines
+    .flatMap((line) => line.effects ?? [])
+    .filter(({ template }) => template.startsWith("{clan} raises "))
+    .map(({ template, words }) => ({
+      clan: clan(String(words.clan)),
+      places: word("provinces", String(words.provinces)) ?? "",
+      first: word("province", String(words.provinces).split(", ")[0]!) ?? "",
+      units: t(template.includes("army") ? "sh.log.forArmies" : "sh.log.place", {
+        p: word("units", String(words.units)) ?? "",
+      }),
+    }))
+    .filter(({ first }) => !own.has(first));
+  if (!found.length || run.lines.length === 1) return null;
+  const told = gather(found, (each) => each.clan).map(([name, kinds]) =>
+    t("sh.log.hand", {
+      name,
+      list: list(kinds.map(({ units, places }) => t("sh.log.of", { name: units, list: places }))),
+    }),
+  );
+  return {
+    number: run.lines.at(-1)!.number,
+    seat: -1,
+    text: t("sh.log.raised", { list: told.join(t("sh.log.also")) }) + t("sh.drama.stop"),
+    parts: [],
+  };
+}
+
 /** Armies and forces on the way: each with where it went, who stayed and who came along. */
 function journeys(lines: LogLine[]): string {
   const trips: { key: string; name: string; to: string[]; more: LogLine[] }[] = [];
@@ -288,31 +320,43 @@ function text({ kind, lines }: Run, voices: Voices, aims: Map<string, string>): 
 /** The log as paragraphs, one for a seat and phase; what was dealt is listed by clan. */
 export function passages(lines: LogLine[], voices: Voices): Passage[] {
   const aims = new Map<string, string>();
-  return runs(lines).map((run) => {
-    if (run.kind === "declare")
-      for (const line of run.lines)
-        if (refs(line.action).length)
-          aims.set(
-            `${line.seat} ${words(line).slice(1, -1).join(" ").replace("army ", "")}`,
-            refs(line.action).at(-1)!,
-          );
-    const [first] = run.lines as [LogLine];
-    const idle = first.action === "done" && (run.kind === "move" || run.kind === "declare");
-    if (run.lines.length === 1 && run.kind !== "deal" && !idle)
-      return { number: first.number, seat: first.seat, text: voices.say(first), parts: [] };
-    // Only where the paragraph leaves something out is there more to read.
-    const parts =
-      run.kind === "deal"
-        ? gather(run.lines, owner).map(([name, own]) => t("sh.log.hand", { name, list: list(own.map(place)) }))
-        : run.kind === "battle"
-          ? run.lines.map(voices.say)
-          : [];
-    const told = text(run, voices, aims);
-    return {
-      number: first.number,
-      seat: run.seat,
-      text: `${told.charAt(0).toUpperCase()}${told.slice(1)}${run.kind ? t("sh.drama.stop") : ""}`,
-      parts,
-    };
+  const found = runs(lines);
+  return found.flatMap((run, i) => {
+    const opened = raised(run, levied(found, i));
+    return [passage(run, voices, aims), ...(opened ? [opened] : [])];
   });
+}
+
+/** The provinces of the levies that are told with a run among secrets: those that the reader has made. */
+function levied(found: Run[], at: number): Set<string> {
+  const before = found.slice(0, at).findLastIndex((run) => !SECRET.has(run.kind)) + 1;
+  const after = found.findIndex((run, i) => i > at && !SECRET.has(run.kind));
+  const secrets = found.slice(before, after < 0 ? undefined : after).filter((run) => run.kind === "levy");
+  const lines = secrets.flatMap((run) => run.lines).filter((line) => refs(line.action).length > 0);
+  return new Set(lines.map((line) => provinceName(words(line)[2]!)));
+}
+
+function passage(run: Run, voices: Voices, aims: Map<string, string>): Passage {
+  if (run.kind === "declare")
+    for (const line of run.lines)
+      if (refs(line.action).length)
+        aims.set(`${line.seat} ${words(line).slice(1, -1).join(" ").replace("army ", "")}`, refs(line.action).at(-1)!);
+  const [first] = run.lines as [LogLine];
+  const idle = first.action === "done" && (run.kind === "move" || run.kind === "declare");
+  if (run.lines.length === 1 && run.kind !== "deal" && !idle)
+    return { number: first.number, seat: first.seat, text: voices.say(first), parts: [] };
+  // Only where the paragraph leaves something out is there more to read.
+  const parts =
+    run.kind === "deal"
+      ? gather(run.lines, owner).map(([name, own]) => t("sh.log.hand", { name, list: list(own.map(place)) }))
+      : run.kind === "battle"
+        ? run.lines.map(voices.say)
+        : [];
+  const told = text(run, voices, aims);
+  return {
+    number: first.number,
+    seat: run.seat,
+    text: `${told.charAt(0).toUpperCase()}${told.slice(1)}${run.kind ? t("sh.drama.stop") : ""}`,
+    parts,
+  };
 }

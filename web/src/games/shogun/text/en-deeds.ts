@@ -131,6 +131,8 @@ export const deeds = {
   "sh.log.plan": "The plan: {list}",
   "sh.log.levy": "Levies in secret: {list}",
   "sh.log.noLevy": "Levies nobody",
+  "sh.log.raised": "Levies come to light: {list}",
+  "sh.log.forArmies": "{p} for armies",
   "sh.log.hide": "Hides ronin: {list}",
   "sh.log.noRonin": "Hides no ronin",
   "sh.log.trip": "{name} to {to}",

@@ -133,6 +133,8 @@ export const deeds: Record<keyof typeof en, string> = {
   "sh.log.plan": "計画：{list}",
   "sh.log.levy": "密かに徴兵：{list}",
   "sh.log.noLevy": "徴兵なし",
+  "sh.log.raised": "徴兵が明らかに：{list}",
+  "sh.log.forArmies": "軍団の{p}",
   "sh.log.hide": "浪人を潜ませた：{list}",
   "sh.log.noRonin": "浪人の配置なし",
   "sh.log.trip": "{name}は{to}へ",

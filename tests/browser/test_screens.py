@@ -74,3 +74,37 @@ def test_the_notice_of_compiling_lies_over_nothing(visitor: Make, tmp_path: Path
             for part in ann.page.locator("nav > :visible").all():
                 assert part.evaluate(HIDDEN) == [], (size, part.inner_text())
             ann.close()
+
+
+# Where lines end inside a sentence: the two letters on both sides of each end.
+ENDS = """
+(sentence) => {
+  const found = [], walker = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);
+  let before = "", above = null;
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    for (let i = 0; i < text.length; i++) {
+      const letter = document.createRange();
+      letter.setStart(text, i);
+      letter.setEnd(text, i + 1);
+      const box = letter.getBoundingClientRect();
+      if (above !== null && box.top > above + box.height / 2) found.push(before + text.data[i]);
+      [before, above] = [text.data[i], box.top];
+    }
+  }
+  return found;
+}
+"""
+
+
+@pytest.mark.parametrize("width", [683, 720, 800, 844])
+def test_a_japanese_question_breaks_inside_no_word(visitor: Make, house: Server, width: int) -> None:
+    game = gunbai.new("shogun", seed=3, players=3)
+    while not game.legal[0].startswith("reinforce"):
+        game.push(game.legal[0])
+    ann, _, _ = resumed(visitor, house, game.text(), size=(width, 390), lang="ja")
+    asked = ann.page.locator(".prompt .asked")
+    expect(asked).to_contain_text("2部隊置いてください")
+    ends = asked.evaluate(ENDS)
+    assert ends
+    assert not {"部隊", "2部", "槍足", "足軽"} & set(ends)

@@ -342,3 +342,51 @@ def test_a_turn_can_be_played_before_anything_is_foreseen(visitor: Make, house: 
     page.locator(".choices").get_by_role("button", name="Score honor").click()
     page.locator(".choices").get_by_role("button", name="Score victory points").click()
     expect(page.locator("#talk")).to_contain_text("scores 2 points for the cavalry")
+
+
+# Strips of a band that do not lie where the formation ends: toward a square that has the same owner's band.
+_INSIDE = """
+owner => {
+  const middle = (part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2, width };
+  };
+  const squares = [...document.querySelectorAll(`[data-q]:has([data-held=${owner}])`)];
+  const strips = squares.flatMap((square) => {
+    const own = middle(square.querySelector("rect"));
+    return [...square.querySelectorAll(`[data-held=${owner}] path`)].map((path) => {
+      const { x, y } = middle(path);
+      const wide = Math.abs(x - own.x) > Math.abs(y - own.y);
+      const [dx, dy] = wide ? [Math.sign(x - own.x), 0] : [0, Math.sign(y - own.y)];
+      return { square: square.dataset.q, x: own.x + dx * own.width, y: own.y + dy * own.width };
+    });
+  });
+  return strips.filter((strip) => squares.some((square) => {
+    const { x, y, width } = middle(square.querySelector("rect"));
+    return Math.hypot(x - strip.x, y - strip.y) < width / 2;
+  })).map(({ square }) => square);
+}
+"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_formation_has_a_band_of_its_owner_around_it(visitor: Make, house: Server, size: tuple[int, int]) -> None:
+    position = "players=2 grid=SSPIICACPA/SCPIACPCAP/AAPCICACPA forts=a1:black,d1:red hands=S1C2/-"
+    ann, _, _ = seated(visitor, house, "gunkimono", position, size=size)
+    page = ann.page
+    held = {"black": {"a1", "b1", "a2"}, "red": {"d1", "e1", "d2"}}
+    ground = box(page.locator(".ground svg"))
+    assert (ground["height"] > ground["width"]) == (size == PHONE)
+    for owner, squares in held.items():
+        bands = page.locator(f"[data-held={owner}]")
+        expect(bands).to_have_count(3)
+        found = page.locator(f"[data-q]:has([data-held={owner}])").all()
+        assert {str(each.get_attribute("data-q")) for each in found} == squares
+        # Three squares in an angle have eight sides, and none of them lies within.
+        expect(bands.locator("path")).to_have_count(8)
+        assert page.evaluate(_INSIDE, owner) == []
+        for strip in bands.locator("path").all():
+            assert strip.get_attribute("fill") == f"url(#gk-of-{owner})"
+    # By pattern as well as by colour.
+    drawn = [page.locator(f"#gk-of-{owner} path").get_attribute("d") for owner in held]
+    assert drawn[0] != drawn[1]

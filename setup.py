@@ -57,7 +57,7 @@ def groups() -> list[tuple[list[str], str]]:
     for folder in sorted((root / "games").iterdir()):
         found.append((folder.name, sorted(folder.glob("*.py"))))
     found.append(("search", [root / "bots" / "search.py"]))
-    found.append(("learn", [root / "learn" / "fit.py"]))
+    found.append(("learn", [root / "learn" / "fit.py", root / "learn" / "winner.py"]))
     found.append(("rl", [root / "rl" / "batch.py"]))
     found.append(("solver", [root / "lab" / "tree.py", root / "lab" / "solver.py"]))
     found.append(("session", sorted((root / "session").glob("*.py"))))

@@ -15,11 +15,10 @@ from gunbai.core.rng import Rng
 from gunbai.learn.fit import Examples, area, fit_secret, fit_value
 from gunbai.learn.points import fitted_in_points
 from gunbai.learn.selfplay import Played, Task, kept_games, play_missing, tasks
+from gunbai.learn.winner import fit_winner
 
 # Of one game at most so many positions teach: neighbours tell the same thing.
 POSITIONS = 40
-# Counts reach twenty and more, so the weights move in smaller steps.
-RATE_OF_MANY = 0.02
 _Row = TypeVar("_Row")
 # A third of the positions is looked at, so that they lie apart.
 EVERY = 3
@@ -117,8 +116,7 @@ def fitted(game: Game, played: Sequence[Played], recipe: Recipe, number: int) ->
         return weights, Round(number, len(played), len(rows.answers), loss, known, 0, 0.0, 0.0)
     values, secrets = examples_of(game, played)
     if learning_of_many(game):
-        # The winner is guessed among the seats as a secret is among its places.
-        value = fit_secret(values, learning.feature_count, Rng(recipe.seed), 0.0, rate=RATE_OF_MANY)
+        value = fit_winner(values, learning.feature_count, learning.ladders)
         weights = {"value": value.weights}
         return weights, Round(number, len(played), len(values.answers), value.loss, 0.0, 0, value.baseline, 0.0)
     value = fit_value(values, learning.feature_count, Rng(recipe.seed))

@@ -23,7 +23,23 @@ from gunbai.games.shogun.actions import A_BIN, act
 from gunbai.games.shogun.bidding import Bidding
 from gunbai.games.shogun.evaluation import shares
 from gunbai.games.shogun.expecting import expected
-from gunbai.games.shogun.features import FALLEN, FEATURES, PLACE, PLACE_SPAN, counted
+from gunbai.games.shogun.features import (
+    ARMY_RISK,
+    ARMY_RISK_SPAN,
+    FALLEN,
+    FEATURES,
+    HELD,
+    HELD_SPAN,
+    LEAD,
+    LEAD_SPAN,
+    LEVY_KOKU,
+    LEVY_SPAN,
+    PLACE,
+    PLACE_SPAN,
+    RONIN_KOKU,
+    RONIN_SPAN,
+    counted,
+)
 from gunbai.games.shogun.heuristics import ShogunHeuristics
 from gunbai.games.shogun.phases import legal_of
 from gunbai.games.shogun.state import (
@@ -55,6 +71,15 @@ NEVER: Final = -30.0
 BID_TIMES: Final[i64] = 150
 # Most games have four players; the others teach what is different with fewer or more.
 OPENINGS: Final = (*[""] * 6, "players=3", "players=3", "players=5", "players=2")
+
+# Rising amounts: provinces, lead, grades of danger, koku in the levy and for ronin.
+LADDERS: Final = (
+    (int(HELD), int(HELD_SPAN)),
+    (int(LEAD), int(LEAD_SPAN)),
+    *[(int(grades), 5) for grades in range(ARMY_RISK, ARMY_RISK + 2 * ARMY_RISK_SPAN, 5)],
+    (int(LEVY_KOKU), int(LEVY_SPAN)),
+    (int(RONIN_KOKU), int(RONIN_SPAN)),
+)
 
 
 class PlannedHeuristics(ShogunHeuristics):
@@ -171,6 +196,7 @@ class ShogunLearning(Learning):
         self.first = "script:habit"
         # The result of a position is the seat that wins.
         self.of_many = True
+        self.ladders = LADDERS
 
     def tells(self, s: State) -> bool:
         """Whether a position teaches: plans are judged between turns, and bids by what stands open after them."""

@@ -71,3 +71,21 @@ def test_piles_of_different_sizes_cannot_be_divided() -> None:
     assert game.position_text(game.parse_position(text)) == text
     with pytest.raises(BadNotation, match="piles of the same size"):
         game.parse_position(text.replace(" blue;", " red;", 1))
+
+
+@pytest.mark.parametrize(
+    ("veiled", "hidden", "reason"),
+    [(2, 3, "3 hidden ronin of 2"), (4, 3, "3 hidden ronin where troops have room for 2")],
+)
+def test_ronin_that_nobody_hired_or_leads_are_refused(veiled: int, hidden: int, reason: str) -> None:
+    # When they showed themselves in battle, a defender had a loss to choose and nothing to choose from.
+    text = (
+        "shogun players=3 | stage=combat round=2 war=blue turn=blue slot=2 bins_open=1"
+        " | red sword=1 veiled={veiled}; blue sword=2; green sword=3"
+        " | red1@hida 1P; blue1@oki 1P; green1@shima 1P"
+        " | hida red; kai red {force}P hidden={hidden}; suruga blue 3P aim=kai; oki blue; shima green"
+    )
+    game = find("shogun")
+    assert list(game.legal(game.parse_position(text.format(veiled=2, hidden=2, force=3))))
+    with pytest.raises(BadNotation, match=reason):
+        game.parse_position(text.format(veiled=veiled, hidden=hidden, force=3 if veiled > 2 else 4))

@@ -75,8 +75,9 @@ def test_a_struck_army_gives_up_its_attack() -> None:
 @rule("12.1", "7.9")
 def test_ronin_hidden_in_a_province_that_is_lost_can_be_hired_again() -> None:
     clans = "red sword=1 veiled=1; blue sword=2; green sword=3"
-    lands = "hida red hidden=1; mino red; kai blue"
-    t = offered("red1@hida; red2@mino 2P; blue1@kai 1P", lands, "move-begin", clans=clans)
+    t = offered("red1@hida; red2@mino 2P; blue1@kai 1P", "hida red; mino red; kai blue", "move-begin", clans=clans)
+    # Nobody is there to lead it, so no position that is read has it.
+    t.s.land[PROVINCE_IDS.index("hida") * st.LAND_WIDTH + st.HIDDEN] = 1
     before = int(t.s.pool)
     t.do("strike red army 1", "die 3")
     assert t.owner("hida") == "-"

@@ -86,8 +86,18 @@ def violations(t: ShogunState) -> list[str]:
     for c in range(t.clans):
         _check_clan(t, c, found)
     _check_pieces(t, found)
+    _check_hidden(t, found)
     _check_ronin(t, found)
     _check_table(t, found)
+    return found
+
+
+def ronin_out_of_place(t: ShogunState) -> list[str]:
+    """What a position breaks that has ronin where no play could have brought them, whatever the box holds."""
+    found: list[str] = []
+    for p in range(PROVINCES):
+        _check_ronin_in(t, p, found)
+    _check_hidden(t, found)
     return found
 
 
@@ -302,17 +312,22 @@ def _check_pieces(t: ShogunState, found: list[str]) -> None:
         found.append(f"§13.7 {koku} koku in all")
 
 
-def _check_ronin(t: ShogunState, found: list[str]) -> None:
-    """Ronin in the tray, in sight and hidden are always the same number; of those hired some may stay unused."""
-    total = t.pool
+def _check_hidden(t: ShogunState, found: list[str]) -> None:
+    """A clan hides no more ronin than it has hired and not shown; some may stay unused."""
     for c in range(t.clans):
-        total += t.clan[c * CLAN_WIDTH + VEILED]
         hidden: i64 = 0
         for p in range(PROVINCES):
             if t.owner(p) == c:
                 hidden += t.land[p * LAND_WIDTH + HIDDEN]
         if hidden > t.clan[c * CLAN_WIDTH + VEILED]:
             found.append(f"§7.8 {CLAN_NAMES[c]}: {hidden} hidden ronin of {t.clan[c * CLAN_WIDTH + VEILED]}")
+
+
+def _check_ronin(t: ShogunState, found: list[str]) -> None:
+    """Ronin in the tray, in sight and hidden are always the same number."""
+    total = t.pool
+    for c in range(t.clans):
+        total += t.clan[c * CLAN_WIDTH + VEILED]
     for row in range(t.clans * ARMIES_EACH):
         total += t.army[row * ARMY_WIDTH + ARMY_RONIN]
     for p in range(PROVINCES):

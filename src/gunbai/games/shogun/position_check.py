@@ -13,6 +13,7 @@ from gunbai.games.shogun.data import (
     PROVINCE_IDS,
     SAMURAI_LIMIT,
 )
+from gunbai.games.shogun.limits import ronin_out_of_place
 from gunbai.games.shogun.state import ARMY_WIDTH, CLAN_WIDTH, LAND_WIDTH, STAGE_NAMES, ShogunState
 
 _AT_WAR = {
@@ -49,6 +50,8 @@ def check_limits(t: ShogunState) -> None:
     for c in range(int(t.clans)):
         if any(t.clan[c * CLAN_WIDTH + st.TRAY + unit] < 0 for unit in range(4)):
             raise BadNotation(f"{CLAN_NAMES[c]}: more units than the box holds; after a take-over write tray=")
+    for broken in ronin_out_of_place(t):
+        raise BadNotation(broken)
 
 
 def check_moment(t: ShogunState) -> None:

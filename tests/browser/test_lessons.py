@@ -145,3 +145,25 @@ def test_a_lesson_is_resumed_where_it_was_left_and_goes_back(visitor: Make) -> N
     ann.until(lambda: ann.version < version)
     learner.go_on()
     ann.until(lambda: (learner.step, ann.version) == (6, version))
+
+
+# The parts of a picture that lie outside its frame, by a pixel or more.
+_CUT = """
+(figure) => {
+  const frame = figure.querySelector(".frame").getBoundingClientRect();
+  const board = figure.querySelector(".still").getBoundingClientRect();
+  return [frame.left - board.left, board.right - frame.right, board.bottom - frame.bottom].filter((over) => over >= 1);
+}
+"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_of_the_rules_is_drawn_whole(visitor: Make, game: str, size: tuple[int, int]) -> None:
+    ann = visitor(size=size)
+    ann.open(f"/rules/{game}")
+    ann.page.locator("figure").first.wait_for()
+    for figure in ann.page.locator("figure").all():
+        figure.scroll_into_view_if_needed()
+        expect(figure.locator(".still svg").first).to_be_visible()
+        ann.until(lambda figure=figure: figure.evaluate(_CUT) == [])  # type: ignore[misc]

@@ -1,5 +1,22 @@
+import type { Foresight } from "./foresight.svelte";
 import type { Play } from "./play.svelte";
 import type { Sight } from "./types";
+
+/** Nothing is foreseen in a picture; yet it has all that boards may ask for, or a board would draw nothing. */
+const foresight: { [Part in keyof Foresight]: Foresight[Part] } = {
+  told: false,
+  pointed: false,
+  quick: [],
+  see: () => undefined,
+  of: () => null,
+  at: () => null,
+  barred: () => null,
+  ways: () => new Map(),
+  why: () => Promise.resolve(null),
+  plans: () => Promise.resolve([]),
+  pointing: () => Promise.resolve(false),
+  telling: () => Promise.resolve(false),
+};
 
 /**
  * A table at which nothing happens, for a board that is a picture: it shows what can be done at the moment of the
@@ -20,14 +37,7 @@ export function stillOf(sight: Sight): Play {
     canGoBack: false,
     scene: null,
     echo: null,
-    foresight: {
-      of: none,
-      at: none,
-      see: none,
-      barred: none,
-      why: () => Promise.resolve(null),
-      plans: () => Promise.resolve([]),
-    },
+    foresight,
     choose: () => Promise.resolve(false),
     refuse: none,
   };

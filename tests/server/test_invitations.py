@@ -73,6 +73,20 @@ def test_the_card_of_an_invitation_tells_game_host_and_clock(ann: Player) -> Non
     assert card(ann, table, **by_browser) == japanese
 
 
+@pytest.mark.parametrize("game", ["gunshi", "gunkimono", "shogun"])
+def test_the_card_has_a_picture_of_its_game(ann: Player, game: str) -> None:
+    seats = ["me", *["open"] * (2 if game == "shogun" else 1)]
+    options = {} if game == "gunshi" else {"players": len(seats)}
+    shown = card(ann, ann.table(game=game, seats=seats, options=options))
+    assert shown["og:image"].endswith(f"/cards/{game}.jpg")
+    assert (shown["og:image:width"], shown["og:image:height"]) == ("1200", "630")
+    assert shown["twitter:card"] == "summary_large_image"
+    picture = httpx.get(f"{ann.url}/cards/{game}.jpg")
+    assert picture.headers["content-type"] == "image/jpeg"
+    assert picture.content[:3] == b"\xff\xd8\xff"
+    assert 10_000 < len(picture.content) < 200_000
+
+
 def test_a_name_cannot_write_into_the_page(ann: Player) -> None:
     eve = Player(ann.url, '"><script>x')
     assert "<script>x" not in httpx.get(f"{eve.url}/i/{eve.table(game='gunshi', seats=['me', 'open'])}").text

@@ -89,3 +89,17 @@ def test_ronin_that_nobody_hired_or_leads_are_refused(veiled: int, hidden: int, 
     assert list(game.legal(game.parse_position(text.format(veiled=2, hidden=2, force=3))))
     with pytest.raises(BadNotation, match=reason):
         game.parse_position(text.format(veiled=veiled, hidden=hidden, force=3 if veiled > 2 else 4))
+
+
+def test_a_set_up_whose_count_denies_the_board_is_refused() -> None:
+    game, rng = find("shogun"), Rng(2)
+    s = game.start(Options(game.info.options, {"players": 3}))
+    stages: set[str] = set()
+    while "stage=" in (text := game.position_text(s)) and (stage := text.split("stage=")[1].split()[0]) != "plan":
+        if " count=" in text and stage in ("deal", "reinforce", "markers") and stage not in stages:
+            stages.add(stage)
+            count = text.split(" count=")[1].split()[0]
+            with pytest.raises(BadNotation, match="count"):
+                game.parse_position(text.replace(f" count={count}", " count=85"))
+        game.apply(s, random_action(game, s, rng))
+    assert stages == {"deal", "reinforce", "markers"}

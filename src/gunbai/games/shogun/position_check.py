@@ -72,8 +72,8 @@ def check_moment(t: ShogunState) -> None:
         _check_piles(t)
     if stage in ("spy", "take", "draw", "first-swords"):
         _need(t.turn >= 0, "turn")
-    if stage in ("reinforce", "markers"):
-        _need(all(t.clan_with_sword(k + 1) >= 0 for k in range(int(t.clans))), "swords for all clans")
+    if t.stage <= st.MARKERS:
+        _check_set_up(t, stage)
     if stage not in _AT_WAR:
         return
     _need(t.war >= 0 and t.clan[t.war * CLAN_WIDTH + st.ALIVE] == 1, "war, a clan in the game")
@@ -103,6 +103,26 @@ def _check_plans(t: ShogunState) -> None:
         if t.clan[i + st.SEALED] == 0:
             planned = sum(int(t.clan[i + st.BINS + b]) for b in range(min(5, int(t.clan[i + st.STEP]))))
             _need(planned <= t.clan[i + st.KOKU], "koku for the bins that are filled")
+
+
+def _check_set_up(t: ShogunState, stage: str) -> None:
+    """Cards, swords and armies go round, so that `count` says what lies on the board (RULES §3)."""
+    clans, count = int(t.clans), int(t.count)
+    placed = 0
+    if stage == "deal":
+        players = t.options.players
+        for seat in range(clans):
+            dealt = max(0, (count - seat + players - 1) // players) if seat < players else 0
+            _need(t.provinces_of(seat) == dealt, "count, the cards that are dealt")
+    if stage in ("reinforce", "markers"):
+        _need(all(t.clan_with_sword(k + 1) >= 0 for k in range(clans)), "swords for all clans")
+        turns = int(t.board.reinforcements if stage == "reinforce" else t.board.armies)
+        _need(0 <= count <= turns * clans, "count, the turns that are over")
+        placed = count if stage == "markers" else 0
+    for k in range(clans * int(ARMIES_EACH)):
+        clan, army = int(t.clan_with_sword(k % clans + 1)) if placed else k % clans, k // clans
+        on_board = t.army[(clan * ARMIES_EACH + army) * ARMY_WIDTH + st.AT] >= 0
+        _need(on_board == (k < placed), "count, the armies that are placed")
 
 
 def _check_piles(t: ShogunState) -> None:

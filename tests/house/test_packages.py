@@ -34,7 +34,7 @@ ROOMS = {**dict.fromkeys(ENGINES, ""), "lab": "cli", "cli": "cli", "terminal": "
 # Of the shared server, only the listener to PostgreSQL needs its driver; of the lab, only ratings need choix and SciPy.
 # PyTorch is installed by hand: no pinned build suits all machines.
 ELSEWHERE = {("server/store.py", "psycopg"), ("lab/rating.py", "choix"), ("lab/rating.py", "scipy"),
-             ("data/torch_reading.py", "torch")}  # fmt: skip
+             ("data/torch_reading.py", "torch"), ("study/cluster.py", "ray")}  # fmt: skip
 
 
 def brought_by(extra: str) -> set[str]:

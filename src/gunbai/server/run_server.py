@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import socket
 import sys
@@ -15,6 +14,7 @@ from litestar import Litestar
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server.app import build
+from gunbai.server.collector import Collector
 from gunbai.server.connections import Connections, configure
 from gunbai.server.front_door import FrontDoor
 from gunbai.server.request_bounds import within_bounds
@@ -73,12 +73,14 @@ def run(
     )
     rules_watch = RulesWatch(settings.rules_seconds)
     server = _Server(config, app, listener, open_browser, warden, rules_watch)
-    _tune()
+    # The writer thread needs the interpreter for microseconds after each commit and should not wait 5 ms for it.
+    sys.setswitchinterval(0.0005)
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(server.serve(sockets=[listener]))
     finally:
         rules_watch.stop()
+        server.collector.stop()
     if server.failed:
         raise GunbaiError(server.failed)
 
@@ -101,18 +103,6 @@ def _listener(settings: Settings, fd: int | None) -> socket.socket:
     return listener
 
 
-def _tune() -> None:
-    """Tune the interpreter for thousands of short messages a second beside a thread that commits them."""
-    # What is loaded by now is no garbage. Messages, tables, connections and sockets leave no cycles, so collecting,
-    # which took a tenth of the time, is seldom needed; but a refused request leaves some in the framework. The whole
-    # heap is looked through when more than half a million objects were added, and a quarter of what is there.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(25_000, 4, 4)
-    # The writer thread needs the interpreter for microseconds after each commit and should not wait 5 ms for it.
-    sys.setswitchinterval(0.0005)
-
-
 class _Server(uvicorn.Server):
     """Prints the address once it listens, and keeps the reason if it cannot."""
 
@@ -130,11 +120,13 @@ class _Server(uvicorn.Server):
         self._listener = listener
         self._open_browser = open_browser
         self.failed = ""
+        self.collector = Collector()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._warden.arm()
         await super().startup(sockets)
         if self.started:
+            self.collector.start()
             self._rules_watch.start(self._app.state.services.registry.close)
             asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self._app.state.services.renew_workers)
             host, port = self._listener.getsockname()[:2]

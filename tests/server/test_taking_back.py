@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from gunbai.core import record as records
 from tests.server.house import Player, Server, finish, serving, two
@@ -130,3 +131,28 @@ def test_a_bot_that_declines_an_offer_says_so_in_the_same_message(ann: Player, b
     together = two(ann, ben)
     ann.order(together, "offer", what="draw", length=0)
     assert answers(together) == [None]
+
+
+def test_a_choice_sealed_in_several_steps_can_be_undone_until_the_last_seat_seals(ann: Player, ben: Player) -> None:
+    table = ann.table(game="shogun", options={"players": 2, "map": "kyushu"}, seats=["me", "open"], auto=False)
+    ben.order(table, "join")
+    people = [ann, ben]
+
+    def sight(seat: int) -> Any:
+        return people[seat].see(table)["sights"][0]
+
+    while (now := sight(0))["view"]["stage"] != "plan":
+        seat = now["to_act"][0]
+        people[seat].act(table, sight(seat)["legal"][0]["action"])
+    start = now["length"]
+    while 0 in sight(0)["to_act"]:
+        ann.act(table, sight(0)["legal"][0]["action"])
+    steps = sight(0)["length"] - start
+    assert steps == 2 * 5, "two clans, five bins each"
+    for back in range(1, steps + 1):
+        ann.order(table, "undo")
+        assert sight(0)["length"] == start + steps - back
+    for seat in (0, 1):
+        while seat in sight(seat)["to_act"] and sight(seat)["view"]["stage"] == "plan":
+            people[seat].act(table, sight(seat)["legal"][0]["action"])
+    assert "cannot be undone" in ben.order(table, "undo", 400)["detail"]

@@ -5,6 +5,11 @@ have acted so that the watcher sees the same: the same perceived action and the 
 knows of hidden things what it knew before, and taking the action back takes everything back; all that remains is that
 somebody once considered a public choice.
 
+A secret choice of several actions, such as a levy that is sealed with its last unit, is no exception. How far another
+seat has come with it stands in no view, so an imagined world may be behind. It is no difference if the actor catches up
+there by actions that look alike and change nothing the watcher sees: the world just before the last of them fits the
+watcher's view as well, and differs only in what the actor had not finished.
+
 So choosing a unit on the open board, or sealing a secret, reveals nothing. Playing a card from a hidden hand does, for
 the watcher now excludes hands without it; so does a capture that might have ended the game, even when it did not.
 
@@ -28,6 +33,8 @@ from gunbai.core.rng import Rng
 WORLDS = 200
 # Fewer are enough where a bot decides whether it lets somebody take back: a miss costs nobody a secret.
 FEW_WORLDS = 12
+# So many actions an imagined actor may be behind with a secret choice; if it needs more, the watcher counts as told.
+_MOST_BEHIND = 100
 
 
 # All that a watcher gets of a position: its view as data, whether the game is over, and the seats it waits for.
@@ -96,13 +103,42 @@ def learnt_by(game: Game, seen: Sequence[Glimpse]) -> bool:
 
 
 def _could_look_alike(game: Game, world: State, perceived: int, watcher: int, result: Public) -> bool:
+    """Whether the seat in focus can act so that the watcher perceives that and then gets that result."""
+    followed = False
     for candidate in game.legal(world):
         if game.seen_as(world, candidate, watcher) != perceived:
             continue
         child = world.copy()
         game.apply(child, candidate)
-        if public(game, child, watcher) == result:
+        got = public(game, child, watcher)
+        if got == result:
             return True
+        # The steps of one secret choice lead to its seal whatever is chosen, so one line of them is enough.
+        if not followed and got == public(game, world, watcher):
+            followed = True
+            if _could_catch_up(game, child, int(game.actor(world)), perceived, watcher, got, result):
+                return True
+    return False
+
+
+def _could_catch_up(
+    game: Game, world: State, actor: int, perceived: int, watcher: int, seen: Public, result: Public
+) -> bool:
+    """Whether more actions that look alike lead to the result, and none before the last changes what is seen.
+
+    The world is changed.
+    """
+    for _ in range(_MOST_BEHIND):
+        if game.actor(world) != actor:
+            return False
+        alike = (action for action in game.legal(world) if game.seen_as(world, action, watcher) == perceived)
+        action = next(alike, None)
+        if action is None:
+            return False
+        game.apply(world, action)
+        got = public(game, world, watcher)
+        if got != seen:
+            return got == result
     return False
 
 

@@ -31,6 +31,7 @@ from gunbai.games.shogun.data import (
     SWORD,
     UNIT_PLURALS,
 )
+from gunbai.games.shogun.hiring import levied
 from gunbai.games.shogun.state import (
     ALIVE,
     ALONG,
@@ -245,8 +246,8 @@ def _check_clan(t: ShogunState, c: i64, found: list[str]) -> None:
     if t.clan[i + BINS + BIN_BUILD] not in (0, BUILD_PRICE):
         found.append(f"§4.2 {name}: {t.clan[i + BINS + BIN_BUILD]} koku for building")
     for unit in range(4):
-        if t.clan[i + TRAY + unit] < _levied(t, c, unit):
-            found.append(f"§7.4 {name}: {_levied(t, c, unit)} {UNIT_PLURALS[unit]} levied from a tray of too few")
+        if t.clan[i + TRAY + unit] < levied(t, c, unit):
+            found.append(f"§7.4 {name}: {levied(t, c, unit)} {UNIT_PLURALS[unit]} levied from a tray of too few")
     if _should_have_won(t, c):
         found.append(f"§14.1 {name}: owns enough provinces, and the game goes on")
 
@@ -261,15 +262,6 @@ def _bins(t: ShogunState, c: i64) -> i64:
             return -1
         total += t.clan[i + BINS + b]
     return total
-
-
-def _levied(t: ShogunState, c: i64, unit: i64) -> i64:
-    n: i64 = 0
-    for p in range(PROVINCES):
-        code = t.land[p * LAND_WIDTH + LEVY]
-        if code > 0 and t.owner(p) == c and (code - 1) % 4 == unit:
-            n += 1
-    return n
 
 
 def _should_have_won(t: ShogunState, c: i64) -> bool:

@@ -279,12 +279,7 @@ def _movement(t: ShogunState, kind: int, a: int, y: int) -> IllegalAction:
             )
         return IllegalAction("9.6", "army {army} cannot pick up a {unit} here", army=a + 1, unit=UNIT_NAMES[y])
     if not t.board.adjacent(at, y):
-        return IllegalAction(
-            "1.4",
-            "{province} and {goal_province} are not adjacent",
-            province=PROVINCE_NAMES[at],
-            goal_province=PROVINCE_NAMES[y],
-        )
+        return _not_adjacent(at, y)
     if t.army[i + SPENT] or t.army[i + POINTS] < 1:
         return IllegalAction("9.3", "army {army} has finished its movement", army=a + 1)
     if t.owner(y) < 0:
@@ -308,6 +303,15 @@ def _movement(t: ShogunState, kind: int, a: int, y: int) -> IllegalAction:
     )
 
 
+def _not_adjacent(p: int, q: int) -> IllegalAction:
+    return IllegalAction(
+        "1.4",
+        "{province} and {goal_province} are not adjacent",
+        province=PROVINCE_NAMES[p],
+        goal_province=PROVINCE_NAMES[q],
+    )
+
+
 def _declare(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction:
     at = int(t.army[(t.war * ARMIES_EACH + x) * ARMY_WIDTH + AT]) if kind == A_DECLARE_ARMY else x
     if kind == A_DECLARE_ARMY and t.army[(t.war * ARMIES_EACH + x) * ARMY_WIDTH + STRUCK]:
@@ -315,12 +319,7 @@ def _declare(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction:
     if at < 0 or t.owner(at) != t.war or (kind == A_DECLARE_FORCE and t.force_size(at) == 0):
         return IllegalAction("10.1", "you have no such troop there")
     if not t.board.adjacent(at, y):
-        return IllegalAction(
-            "1.4",
-            "{province} and {goal_province} are not adjacent",
-            province=PROVINCE_NAMES[at],
-            goal_province=PROVINCE_NAMES[y],
-        )
+        return _not_adjacent(at, y)
     if t.owner(y) >= 0 and t.friends(t.owner(y), t.war):
         return IllegalAction("10.1", "{province} is not an enemy's", province=PROVINCE_NAMES[y])
     if t.bans and t.round == 1 and t.army_in(y) >= 0:
@@ -335,12 +334,7 @@ def _declare(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction:
 def _attack(t: ShogunState, kind: int, q: int) -> IllegalAction:
     at = int(t.army[t.att_army * ARMY_WIDTH + AT])
     if not t.board.adjacent(at, q):
-        return IllegalAction(
-            "1.4",
-            "{province} and {goal_province} are not adjacent",
-            province=PROVINCE_NAMES[at],
-            goal_province=PROVINCE_NAMES[q],
-        )
+        return _not_adjacent(at, q)
     if kind == A_ATTACK:
         if t.land[q * LAND_WIDTH + BARRED]:
             return IllegalAction(
@@ -361,12 +355,7 @@ def _march(t: ShogunState, kind: int, x: int, y: int) -> IllegalAction:
         if t.owner(x) != t.war:
             return IllegalAction("13.4", "{province} is not yours", province=PROVINCE_NAMES[x])
         if not t.board.adjacent(x, y):
-            return IllegalAction(
-                "1.4",
-                "{province} and {goal_province} are not adjacent",
-                province=PROVINCE_NAMES[x],
-                goal_province=PROVINCE_NAMES[y],
-            )
+            return _not_adjacent(x, y)
         if t.force_size(x) == 1 and t.army_in(x) < 0:
             return IllegalAction("9.7", "the last unit cannot leave {province}", province=PROVINCE_NAMES[x])
     return IllegalAction(

@@ -11,7 +11,7 @@ import pytest
 from gunbai import bots
 from gunbai.core.bot import Budget
 from gunbai.core.game import CHANCE, DONE, State
-from gunbai.core.options import Options, parse_options
+from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.games.gunkimono import turn
@@ -24,6 +24,7 @@ from gunbai.learn.fit import Examples, climbed, fit_points, gathered
 from gunbai.learn.points import moved_in_points, scattered
 from gunbai.learn.selfplay import Task, play_with
 from gunbai.learn.training import Recipe, Round, Training
+from tests.learn import positions as quick
 
 GAME = find("gunkimono")
 LEARNING = cast(GunkimonoLearning, GAME.learning)
@@ -35,17 +36,7 @@ def learned() -> LearnedHeuristics:
 
 
 def positions(options: str, seeds: int = 3) -> list[State]:
-    """Positions of quick games, from the deal to the end."""
-    found, by_hand = [], GAME.earlier["search-1"]
-    for seed in range(seeds):
-        rng, s = Rng(seed), GAME.start(Options(GAME.info.options, parse_options(options)))
-        while GAME.actor(s) != DONE:
-            legal = GAME.legal(s)
-            chance = GAME.actor(s) == CHANCE
-            GAME.apply(s, GAME.draw(s, rng) if chance else by_hand.rollout(s, legal, rng))
-            if rng.below(6) == 0:
-                found.append(s.copy())
-    return found
+    return quick.positions(GAME, options, seeds, 6)
 
 
 def test_the_weights_fit_the_features_and_the_package() -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib import resources
+from math import exp
 from typing import cast
 
 import pytest
 from librt.vecs import vec
 
 import gunbai
+from gunbai import bots
+from gunbai.bots.search import RankedAction
 from gunbai.bots.searcher import SearchBot
 from gunbai.core.bot import Budget
-from gunbai.core.game import CHANCE, DONE, State
+from gunbai.core.game import State
 from gunbai.core.judgement import Learning
-from gunbai.core.options import Options, parse_options
+from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.games.gunshi.actions import A_FACE
@@ -24,6 +28,8 @@ from gunbai.games.gunshi.learned import LearnedHeuristics
 from gunbai.games.gunshi.state import ALL, FACING, PIECE, SHOGUN, SHOWN, SIDE, GunshiState
 from gunbai.games.gunshi.view import GunshiView
 from gunbai.lab.arena import Bout, play
+from gunbai.lab.secrets import entropy
+from tests.learn import positions as quick
 
 GAME = find("gunshi")
 LEARNING = cast(Learning, GAME.learning)
@@ -36,17 +42,7 @@ def learned() -> LearnedHeuristics:
 
 
 def positions(options: str = "", seeds: int = 6) -> list[State]:
-    """Positions of quick games, from the formation to the end."""
-    found, by_hand = [], GAME.earlier["search-1"]
-    for seed in range(seeds):
-        rng, s = Rng(seed), GAME.start(Options(GAME.info.options, parse_options(options)))
-        while GAME.actor(s) != DONE:
-            legal = GAME.legal(s)
-            chance = GAME.actor(s) == CHANCE
-            GAME.apply(s, GAME.draw(s, rng) if chance else by_hand.rollout(s, legal, rng))
-            if rng.below(12) == 0:
-                found.append(s.copy())
-    return found
+    return quick.positions(GAME, options, seeds, 12)
 
 
 def test_the_weights_fit_the_features_and_the_package() -> None:
@@ -163,6 +159,55 @@ def test_a_formation_is_not_thought_over_longer_than_helps() -> None:
         match.push(match.legal_actions[0])
     assert learned().enough(match.view(match.actor)) == 0
     assert learned().mixes(match.view(match.actor)) == 0.0
+
+
+@pytest.mark.parametrize("options", ["", "formation=first_battle"])
+def test_only_the_shogun_of_a_ready_made_formation_is_drawn(options: str) -> None:
+    match = gunbai.new("gunshi", seed=1, **dict(word.split("=") for word in options.split()))
+    drawn = 0
+    while not match.over and match.state.turn < 3:  # type: ignore[attr-defined]
+        shogun = match.game.action_text(match.legal_actions[0]).startswith("shogun")
+        is_drawn = learned().temperature(match.view(match.actor)) > 0.0
+        assert is_drawn == (shogun and bool(options))
+        drawn += is_drawn
+        match.push(match.legal_actions[0])
+    assert drawn == (2 if options else 0)
+
+
+def test_the_shogun_is_no_easier_to_foresee_than_before_anything_was_learned() -> None:
+    """In bits, over the same seeds and few simulations, for each seat of a first battle; docs/strength.md has more."""
+
+    def bits(bot: str) -> float:
+        budget, view, legal = Budget(600.0, 40), match.view(match.actor), match.legal_actions
+        return entropy(bots.make(bot, seed).choose(GAME, view, legal, budget) for seed in range(60))
+
+    match = gunbai.new("gunshi", formation="first_battle", seed=1)
+    for _ in range(2):
+        assert bits("search") >= bits("search-1")
+        match.push(match.legal_actions[0])
+
+
+def test_the_shogun_that_is_drawn_does_not_depend_on_what_is_hidden() -> None:
+    """Blue draws alike, whichever unit red has sealed as its shogun."""
+    views = []
+    for sealed in range(6):
+        match = gunbai.new("gunshi", formation="first_battle", seed=2)
+        match.push(match.legal_actions[sealed])
+        views.append(match.view(match.actor))
+    legal = match.legal_actions
+    for seed in range(4):
+        assert len({SearchBot(seed).choose(GAME, view, legal, Budget(600.0, 30)) for view in views}) == 1
+
+
+def test_a_worse_action_is_drawn_less_often_and_a_lucky_one_no_more_than_the_favourite() -> None:
+    favourite, worse, lucky = RankedAction(1, 90, 0.3), RankedAction(2, 8, 0.1), RankedAction(3, 2, 0.9)
+    mind, drawn = SearchBot(1), Counter[int]()
+    for _ in range(4_000):
+        drawn[mind._drawn([favourite, worse, lucky], 0.2)] += 1
+    share = 1.0 / (2.0 + exp(-1.0))
+    assert drawn[1] / 4_000 == pytest.approx(share, abs=0.04)
+    assert drawn[3] / 4_000 == pytest.approx(share, abs=0.04)
+    assert drawn[2] / 4_000 == pytest.approx(share * exp(-1.0), abs=0.04)
 
 
 def test_before_the_battle_choices_differ_from_game_to_game() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from math import exp
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -34,6 +35,10 @@ class Opens(Protocol):
 
     def mixes(self, v: View) -> float:
         """How much worse than the best, on a scale from -1 to 1, an action may look to be as good; 0: not at all."""
+        ...
+
+    def temperature(self, v: View) -> float:
+        """Above 0, an action is drawn, and one that looks worse by this much is drawn e times less often."""
         ...
 
 
@@ -76,7 +81,7 @@ class SearchBot:
                     enough = opens.enough(view) if opens else 0
                     most = min(most or enough, enough or most)
                     search.run(budget.seconds if budget.iterations else share, most, True, budget.least)
-            action = self._decide(search, legal, opens.mixes(view) if opens else 0.0)
+            action = self._decide(search, view, legal, opens)
         self._search, self._heard, self._chosen = search, len(view.history), action
         return action
 
@@ -84,17 +89,32 @@ class SearchBot:
         """Forget the trees of the turn under way; they are large, and the bot goes on without them."""
         self._search = None
 
-    def _decide(self, search: Search, legal: Sequence[int], mixing: float = 0.0) -> int:
-        """The action tried most, or, where an opponent must not foresee it, any that is about as good."""
+    def _decide(self, search: Search, view: View, legal: Sequence[int], opens: Opens | None) -> int:
+        """The action tried most, or, where an opponent must not foresee it, one of those that are about as good."""
         allowed = set(legal)
         known = [choice for choice in search.choices() if choice.action in allowed]
-        if known and mixing > 0.0:
-            known = _as_good(known, mixing)
-            return known[int(self._rng.below(len(known)))].action
+        if known and opens is not None:
+            temperature, margin = opens.temperature(view), opens.mixes(view)
+            if temperature > 0.0:
+                return self._drawn(known, temperature)
+            if margin > 0.0:
+                known = _as_good(known, margin)
+                return known[int(self._rng.below(len(known)))].action
         if known:
             return known[0].action
         habit = search.habit(allowed)
         return habit if habit in allowed else legal[int(self._rng.below(len(legal)))]
+
+    def _drawn(self, known: Sequence[RankedAction], temperature: float) -> int:
+        """One of the actions, the most tried one first: the better it looks, the likelier."""
+        # What was tried a few times and looks better than the favourite was lucky: it is no likelier than that.
+        odds = [exp(min(0.0, choice.value - known[0].value) / temperature) for choice in known]
+        rest = self._rng.unit() * sum(odds)
+        for choice, share in zip(known, odds, strict=True):
+            rest -= share
+            if rest < 0.0:
+                return choice.action
+        return known[0].action
 
     def judge(self, game: Game, view: View, budget: Budget, only: int = -1) -> tuple[list[RankedAction], list[int]]:
         """Every action the search tried, the best first, and the line it would play; nothing is chosen.

@@ -11,6 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from gunbai.core.judgement import Features
 from gunbai.games.gunkimono import turn
 from gunbai.games.gunkimono.board import count
 from gunbai.games.gunkimono.data import FIRST_SYMBOLS, FIRST_TROOP, SECOND_SYMBOLS, SECOND_TROOP
@@ -117,12 +118,11 @@ PART_OF: Final = _parts()
 _BLANK: Final = vec[i64]([0] * 64)
 
 
-class FeatureList:
+class FeatureList(Features):
     """The features of one seat; it can be filled again."""
 
     def __init__(self) -> None:
-        self.numbers = _BLANK[:]
-        self.length: i64 = 0
+        super().__init__(_BLANK)
 
     def add(self, number: i64) -> None:
         self.numbers[self.length] = number

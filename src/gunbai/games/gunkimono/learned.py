@@ -6,7 +6,6 @@ were worth before. Points of all seats become chances to win by how far they lie
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from math import exp
 from pathlib import Path
@@ -228,11 +227,7 @@ class LearnedHeuristics(GunkimonoHeuristics):
         """The points that the seat still gets."""
         features = FeatureList()
         features.read(t, seat)
-        weights, numbers = self.value_weights, features.numbers
-        total = 0.0
-        for i in range(features.length):
-            total += weights[numbers[i]]
-        return total
+        return features.total(self.value_weights)
 
     def parts(self, s: State, seat: i64) -> vec[float]:
         t = cast(GunkimonoState, s)
@@ -446,6 +441,7 @@ class GunkimonoLearning(Learning):
 
     def __init__(self) -> None:
         super().__init__(FEATURES, 0, OPENINGS, ("script:taker", "script:builder"))
+        self.file = str(Path(__file__).with_name(WEIGHTS))
         # Quick games teach as much as searched ones and cost a hundredth; the first are those of a beginner.
         self.first = "script:taker"
         self.recipe = {"rounds": 3, "games": 1000, "simulations": 0}
@@ -456,17 +452,10 @@ class GunkimonoLearning(Learning):
     def features(self, s: State, seat: i64) -> list[int]:
         found = FeatureList()
         found.read(cast(GunkimonoState, s), seat)
-        return [int(found.numbers[i]) for i in range(found.length)]
+        return found.listed()
 
     def points(self, s: State, seat: i64) -> float:
         return float(turn.total_points(cast(GunkimonoState, s), seat))
-
-    def weights(self) -> Mapping[str, object]:
-        path = Path(__file__).with_name(WEIGHTS)
-        if not path.exists():
-            return {}
-        found: Mapping[str, object] = json.loads(path.read_text(encoding="utf-8"))
-        return found
 
     def heuristics(self, weights: Mapping[str, object]) -> LearnedHeuristics:
         value = cast(list[float], weights["value"])

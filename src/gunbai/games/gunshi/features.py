@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from gunbai.core.judgement import Features
 from gunbai.games.gunshi.board import charge, facing, fenced, targets
 from gunbai.games.gunshi.data import (
     BESIDE,
@@ -133,12 +134,11 @@ def _places(seat: int) -> list[int]:
 PLACE: Final = vec[i64](_places(0) + _places(1))
 
 
-class FeatureList:
+class FeatureList(Features):
     """The features of one side of a position; it can be filled again."""
 
     def __init__(self) -> None:
-        self.numbers = _BLANK[:]
-        self.length: i64 = 0
+        super().__init__(_BLANK)
 
     def add(self, number: i64) -> None:
         self.numbers[self.length] = number

@@ -5,7 +5,6 @@ Which actions deserve a look, and what a quick simulation plays, stay as they we
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from math import exp
 from pathlib import Path
@@ -15,6 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.game import Game, Heuristics, State, View
+from gunbai.core.info import LevelTuning
 from gunbai.core.judgement import Learning
 from gunbai.core.rng import Rng
 from gunbai.games.gunshi import belief
@@ -23,13 +23,17 @@ from gunbai.games.gunshi.data import NORTH, SOUTH, lowest
 from gunbai.games.gunshi.features import FEATURES, PART_OF, SUSPECT_FEATURES, FeatureList, suspect_features
 from gunbai.games.gunshi.forming import gains
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
-from gunbai.games.gunshi.state import ALL, FACING, PIECE, SHOGUN, SHOWN, SIDE, GunshiState
+from gunbai.games.gunshi.state import ALL, ARRANGE, FACING, PIECE, SEAL_N, SHOGUN, SHOWN, SIDE, GunshiState
 from gunbai.games.gunshi.view import GunshiView
 
 # What training wrote; weights.md beside it says how.
 WEIGHTS: Final = "weights.json"
 # What a placement that gains nothing weighs beside the best one, which weighs 1.
 LEAST: Final = 0.01
+# For an action at levels 3 and 4; a whole turn of level 4 takes a quarter of a second at most. From docs/strength.md.
+SIMULATIONS: Final = (400, 4000)
+# How freely the shogun of a ready-made formation is drawn: one that looks worse by this is chosen e times less often.
+HIDING: Final = 0.2
 # Most games are free formations; the ready-made ones hold what free play seldom builds.
 OPENINGS: Final = (*[""] * 6, *["formation=first_battle"] * 3, "formation=formation_2", "formation=formation_3")
 # What can speak for an action, in the order of the parts of the features, and what to say where there is less of it.
@@ -60,6 +64,7 @@ class LearnedHeuristics(GunshiHeuristics):
     ) -> None:
         super().__init__()
         self.horizon = horizon
+        self.levels = LevelTuning(simulations=SIMULATIONS)
         # How sharply placements that gain more are preferred.
         self.forming = forming
         # More simulations than this make formations worse: what half a formation is worth is known less well than what
@@ -134,15 +139,21 @@ class LearnedHeuristics(GunshiHeuristics):
         # A formation takes many placements, so little by little is much, and everybody sees it in the end.
         return 0.5 * self.mixing if t.phase in (PIECE, FACING) else self.mixing
 
+    def temperature(self, v: View) -> float:
+        """How freely this choice is drawn instead of taken; 0: not at all.
+
+        In a ready-made formation the same unit would look best in every game, and whoever has seen a few knows it. Free
+        formations differ, and among their few units a shogun drawn so freely costs games.
+        """
+        t = cast(GunshiView, v).state
+        shogun = t.phase == ARRANGE and t.side[SIDE * v.seat + SEAL_N] == 0
+        return HIDING if shogun and t.settings.open_cards else 0.0
+
     def score(self, t: GunshiState, seat: i64) -> float:
         """The sum over one side's features."""
         features = FeatureList()
         features.read(t, seat)
-        weights, numbers = self.value_weights, features.numbers
-        total = 0.0
-        for i in range(features.length):
-            total += weights[numbers[i]]
-        return total
+        return features.total(self.value_weights)
 
     def parts(self, s: State, seat: i64) -> vec[float]:
         t = cast(GunshiState, s)
@@ -210,11 +221,12 @@ class GunshiLearning(Learning):
 
     def __init__(self) -> None:
         super().__init__(FEATURES, SUSPECT_FEATURES, OPENINGS, ("script:rush", "script:rush", "script:turtle"))
+        self.file = str(Path(__file__).with_name(WEIGHTS))
 
     def features(self, s: State, seat: i64) -> list[int]:
         found = FeatureList()
         found.read(cast(GunshiState, s), seat)
-        return [int(found.numbers[i]) for i in range(found.length)]
+        return found.listed()
 
     def secret(self, s: State, seat: i64) -> tuple[int, list[list[int]]]:
         t = cast(GunshiState, s)
@@ -231,13 +243,6 @@ class GunshiLearning(Learning):
                 true = len(places)
             places.append([int(number) for number in suspect_features(t, seat, square, suspects)])
         return true, places
-
-    def weights(self) -> Mapping[str, object]:
-        path = Path(__file__).with_name(WEIGHTS)
-        if not path.exists():
-            return {}
-        found: Mapping[str, object] = json.loads(path.read_text(encoding="utf-8"))
-        return found
 
     def heuristics(self, weights: Mapping[str, object]) -> Heuristics:
         value = cast(list[float], weights["value"])

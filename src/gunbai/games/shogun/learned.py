@@ -5,7 +5,6 @@ Which actions deserve a look, and what a quick simulation plays, stay as they we
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from math import exp
 from pathlib import Path
@@ -192,6 +191,7 @@ class ShogunLearning(Learning):
 
     def __init__(self) -> None:
         super().__init__(FEATURES, 0, OPENINGS, ("script:habit",))
+        self.file = str(Path(__file__).with_name(WEIGHTS))
         # Who plays while there are no weights yet: quick, so that there are many games.
         self.first = "script:habit"
         # The result of a position is the seat that wins.
@@ -214,13 +214,6 @@ class ShogunLearning(Learning):
             for _ in range(counts[seat * FEATURES + k]):
                 out.append(int(k))
         return out
-
-    def weights(self) -> Mapping[str, object]:
-        path = Path(__file__).with_name(WEIGHTS)
-        if not path.exists():
-            return {}
-        found: Mapping[str, object] = json.loads(path.read_text(encoding="utf-8"))
-        return found
 
     def heuristics(self, weights: Mapping[str, object]) -> Heuristics:
         value = cast(list[float], weights.get("value", []))

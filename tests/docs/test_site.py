@@ -51,7 +51,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_all_pages_are_there(site: Path) -> None:
     made = {page.relative_to(site).as_posix() for page in site.rglob("*.html")} - {"404.html", "search.html"}
     sources = [*(page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").rglob("*.md"))]
-    assert made == {page.removesuffix(".md") + ".html" for page in [*sources, *docs_site.PAGES.values()]}
+    reports = {page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs" / "reports").glob("*.html")}
+    assert reports
+    assert made == {page.removesuffix(".md") + ".html" for page in [*sources, *docs_site.PAGES.values()]} | reports
 
 
 def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 
 from gunbai import bots
 from gunbai.core.bot import Budget
-from gunbai.core.game import Game, State, advance
+from gunbai.core.game import Game, State, advance, bring_into_focus
 from gunbai.core.match import Match
 from gunbai.core.options import Options
 from gunbai.core.registry import find
@@ -55,6 +55,8 @@ class Facts:
     # By seat: its first real choice, and how often it did what.
     openings: list[str]
     kinds: list[dict[str, int]]
+    # For each kind the sentence that tells its first use, for readers who do not know the notation.
+    examples: dict[str, str] = field(default_factory=dict)
 
 
 def task(study: Study, variant: Variant, number: int) -> Task:
@@ -80,6 +82,7 @@ def read(match: Match, variant: str, number: int) -> Facts:
     game, seats = match.game, range(match.options.players)
     openings = [""] * len(seats)
     kinds = [Counter[str]() for _ in seats]
+    examples: dict[str, str] = {}
     prospects: list[list[float]] = []
     s: State = match.record.start()
     last = -1
@@ -89,7 +92,11 @@ def read(match: Match, variant: str, number: int) -> Facts:
                 prospects.append([float(value) for value in game.heuristics.values(s)])
                 last = seat
             text = game.action_text(action)
-            kinds[seat][kind(game, match.options, text)] += 1
+            sort = kind(game, match.options, text)
+            kinds[seat][sort] += 1
+            if sort not in examples:
+                bring_into_focus(game, s, seat)
+                examples[sort] = game.tell(game.view(s, seat), [action])
             if not openings[seat] and len(game.legal(s)) > 1:
                 openings[seat] = text
         advance(game, s, seat, action)
@@ -106,6 +113,7 @@ def read(match: Match, variant: str, number: int) -> Facts:
         round(settled, 4),
         openings,
         [dict(used) for used in kinds],
+        examples,
     )
 
 

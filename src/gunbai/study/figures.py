@@ -64,6 +64,8 @@ class Finding:
     effect: float
     p: float
     q: float = 1.0
+    # The kind of action that a finding about use speaks of.
+    kind: str = ""
 
     @property
     def holds(self) -> bool:
@@ -82,6 +84,8 @@ class Figures:
     endings: dict[str, dict[str, int]] = field(default_factory=dict)
     # By variant and kind: in what share of games it was used, how often a game, and results of seats with and without.
     kinds: dict[str, dict[str, dict[str, float]]] = field(default_factory=dict)
+    # For each kind a sentence from the first game that has it.
+    examples: dict[str, str] = field(default_factory=dict)
     openings: dict[str, list[dict[str, object]]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
@@ -112,6 +116,8 @@ def figures(study: Study, games: dict[str, list[Facts]]) -> Figures:
             words = f"{names[seat]} gets {better} than its share"
             made.findings.append(Finding("seat", variant, words, made.seats[variant][seat].mean - fair, p))
         _kinds(made, variant, played)
+        for game in played:
+            made.examples = {**game.examples, **made.examples}
         _openings(made, variant, played, names)
     first, *others = games
     for variant in others:
@@ -152,6 +158,8 @@ def _differ(
 def _kinds(made: Figures, variant: str, played: Sequence[Facts]) -> None:
     """What was used, and how seats did that used it. That the one goes with the other says nothing of why."""
     seats = range(len(played[0].returns))
+    # What only one seat does, such as marching south, would else be praised or blamed for that seat's luck.
+    usual = [sum(game.returns[seat] for game in played) / len(played) for seat in seats]
     told: dict[str, dict[str, float]] = {}
     for kind in sorted({kind for game in played for used in game.kinds for kind in used}):
         used = [game.returns[seat] for game in played for seat in seats if kind in game.kinds[seat]]
@@ -164,20 +172,24 @@ def _kinds(made: Figures, variant: str, played: Sequence[Facts]) -> None:
             "without": sum(not_used) / len(not_used) if not_used else 0.0,
         }
         # Seats of one game share its result, so a game counts once: those that used it less those that did not.
-        gaps = [gap for game in played if (gap := _gap(game, kind)) is not None]
+        gaps = [gap for game in played if (gap := _gap(game, kind, usual)) is not None]
         if len(gaps) >= ENOUGH and len(set(gaps)) > 1:
             p = float(stats.ttest_1samp(gaps, 0.0).pvalue)
             effect = sum(gaps) / len(gaps)
             goes = "better" if effect > 0 else "worse"
-            words = f"seats that use “{kind}” do {goes} than those beside them that do not"
-            made.findings.append(Finding("use", variant, words, effect, p))
+            words = f"seats that use “{kind}” do {goes} for their seat than those beside them that do not"
+            made.findings.append(Finding("use", variant, words, effect, p, kind=kind))
     made.kinds[variant] = told
 
 
-def _gap(game: Facts, kind: str) -> float | None:
-    """The mean result of seats that did this less that of those that did not; None where all or none did."""
-    used = [value for value, own in zip(game.returns, game.kinds, strict=True) if kind in own]
-    not_used = [value for value, own in zip(game.returns, game.kinds, strict=True) if kind not in own]
+def _gap(game: Facts, kind: str, usual: Sequence[float]) -> float | None:
+    """By how much seats that did this fared better than usual for them, less the same for those that did not.
+
+    None where all or none did.
+    """
+    beyond = [value - mean for value, mean in zip(game.returns, usual, strict=True)]
+    used = [value for value, own in zip(beyond, game.kinds, strict=True) if kind in own]
+    not_used = [value for value, own in zip(beyond, game.kinds, strict=True) if kind not in own]
     return sum(used) / len(used) - sum(not_used) / len(not_used) if used and not_used else None
 
 

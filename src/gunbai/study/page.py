@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +17,8 @@ from gunbai.study.plan import Study
 INK, PAPER = "#1f2328", "#faf7f0"
 COLOURS = ["#2f4a86", "#c8452d", "#4f7a4a", "#b58a2c", "#6c4a86"]
 MOST_KINDS = 30
+# So many kinds that go with winning or losing are named in the summary, the surest first.
+_MOST_TOLD = 5
 _STYLE = f"""
 body {{ background: {PAPER}; color: {INK}; font: 17px/1.55 Georgia, "Noto Serif JP", serif; margin: 0 auto;
   max-width: 60rem; padding: 2rem 1.2rem 4rem; }}
@@ -26,6 +27,7 @@ h1 {{ font-size: 1.9rem; line-height: 1.2; margin: 0 0 .4rem; }} h2 {{ margin-to
 table {{ border-collapse: collapse; font-size: .92rem; margin: .8rem 0; }}
 th, td {{ text-align: left; padding: .25rem .9rem .25rem 0; border-bottom: 1px solid #d9d2c2; vertical-align: top; }}
 td.n, th.n {{ text-align: right; font-variant-numeric: tabular-nums; }}
+summary {{ cursor: pointer; }}
 .plot {{ overflow-x: auto; margin: 1rem 0; }}
 pre {{ background: #f0ebdf; padding: .8rem; overflow-x: auto; font-size: .85rem; }}
 .note {{ font-size: .92rem; color: #555; }}
@@ -44,7 +46,6 @@ def page(study: Study, made: Figures, command: str, source: str, machine: str) -
         ("How games end", "Share of games by ending.", ending_chart(made)),
         ("What is used", _USE, kind_chart(made)),
     ]
-    specs = [json.loads(chart.to_json()) for _, _, chart in charts]
     body = [
         f"<h1>{_safe(study.title)}</h1>",
         f'<p class="question">{_safe(study.question)}</p>' if study.question else "",
@@ -52,32 +53,28 @@ def page(study: Study, made: Figures, command: str, source: str, machine: str) -
         *(f"<li>{_safe(line)}</li>" for line in summary(study, made)),
         "</ul>",
     ]
-    for number, (title, note, _) in enumerate(charts):
-        body.append(f'<h2>{title}</h2><p class="note">{note}</p><div class="plot" id="plot{number}"></div>')
+    for title, note, chart in charts:
+        plot = f'<div class="plot" role="img" aria-label="{title}">{_drawn(chart)}</div>'
+        body.append(f'<h2>{title}</h2><p class="note">{note}</p>{plot}')
     body += [
+        f"<details><summary>Every kind of action, with a sentence from a game</summary>{_kind_table(made)}</details>",
         "<h2>First choices</h2>",
         _opening_tables(made),
         "<h2>All findings</h2>",
         f'<p class="note">{_safe(_corrected(made.findings))}</p>',
-        _finding_table(made.findings),
+        f"<details><summary>The list</summary>{_finding_table(made.findings)}</details>",
         "<h2>How it was made</h2>",
         f"<p>{_safe(_method(study, made, machine))}</p><pre>{_safe(command)}</pre><pre>{_safe(source)}</pre>",
         "<h2>What it is not</h2>",
         f'<p class="note">{_LIMITS}</p>',
     ]
-    version = alt.SCHEMA_VERSION.lstrip("v").rpartition(".")[0]
-    bundle = vl_convert.javascript_bundle(vl_version=version)
-    plots = "\n".join(
-        f"vegaEmbed('#plot{number}', {_in_script(spec)}, {{actions: false, renderer: 'svg'}});"
-        for number, spec in enumerate(specs)
-    )
     head = (
         f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{_safe(study.title)}</title>'
     )
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}<style>{_STYLE}</style></head>\n<body>\n'
         + "\n".join(body)
-        + f"\n<script>{bundle}</script>\n<script>\n{plots}\n</script>\n</body></html>\n"
+        + "\n</body></html>\n"
     )
 
 
@@ -126,9 +123,13 @@ def summary(study: Study, made: Figures) -> list[str]:
     for variant in list(made.games)[1:]:
         if not any(finding.variant == variant and "than in" in finding.words for finding in held):
             out.append(f"{variant}: no difference to {first} is shown with so many games.")
-    used = [finding for finding in held if finding.about == "use"][:5]
-    if used:
-        out.append("Most surely beside winning or losing: " + "; ".join(f"{f.words} ({f.variant})" for f in used) + ".")
+    used = [finding for finding in held if finding.about == "use"]
+    for kind in list(dict.fromkeys(finding.kind for finding in used))[:_MOST_TOLD]:
+        example = f" ({made.examples[kind]})" if kind in made.examples else ""
+        for goes, sign in (("better", 1), ("worse", -1)):
+            where = [finding.variant for finding in used if finding.kind == kind and finding.effect * sign > 0]
+            if where:
+                out.append(f"Who uses “{kind}”{example} does {goes} than usual for the seat: {', '.join(where)}.")
     return out
 
 
@@ -221,6 +222,12 @@ def ending_chart(made: Figures) -> Any:
     ))  # fmt: skip
 
 
+def _drawn(chart: Any) -> str:
+    """The plot as a picture in the page, which needs no script."""
+    version = alt.SCHEMA_VERSION.lstrip("v").rpartition(".")[0]
+    return str(vl_convert.vegalite_to_svg(chart.to_json(), vl_version=version))
+
+
 def kind_chart(made: Figures) -> Any:
     """What was done, in what share of games."""
     total: dict[str, float] = {}
@@ -280,6 +287,16 @@ def _opening_tables(made: Figures) -> str:
     return _table(["variant", "seat", "first choice", "games", "mean result, 95 %"], rows, [3])
 
 
+def _kind_table(made: Figures) -> str:
+    """Every kind of action with a sentence from a game that has it, and how often it is used."""
+    kinds = sorted({kind for told in made.kinds.values() for kind in told})
+    rows = []
+    for kind in kinds:
+        shares = [f"{told[kind]['games']:.0%}" if kind in told else "" for told in made.kinds.values()]
+        rows.append([kind, made.examples.get(kind, ""), *shares])
+    return _table(["written", "for example", *made.kinds], rows, range(2, 2 + len(made.kinds)))
+
+
 def _finding_table(findings: Sequence[Finding]) -> str:
     rows = [
         [f.variant, f.words, f"{f.effect:+.3g}", f"{f.p:.2g}", f"{f.q:.2g}", "yes" if f.holds else "not shown"]
@@ -290,8 +307,3 @@ def _finding_table(findings: Sequence[Finding]) -> str:
 
 def _safe(text: str) -> str:
     return html.escape(text, quote=False)
-
-
-def _in_script(spec: Any) -> str:
-    """JSON that cannot end the script it stands in."""
-    return json.dumps(spec).replace("<", "\\u003c")

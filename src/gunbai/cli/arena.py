@@ -8,13 +8,27 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gunbai import bots
 from gunbai.bots.levels import level_of
+from gunbai.cli.progress import bars
 from gunbai.cli.reading import table
-from gunbai.cli.shared import GameName, Given, Iterations, Json, Plugin, Preset, Processes, emit, new_match, out, typed
+from gunbai.cli.shared import (
+    Bots,
+    GameName,
+    Given,
+    Iterations,
+    Json,
+    Kept,
+    Plugin,
+    Preset,
+    Processes,
+    emit,
+    new_match,
+    out,
+    the_bots,
+    typed,
+)
 from gunbai.core.errors import GunbaiError
 from gunbai.extras import advice
 from gunbai.lab.arena import OWN_TIME, USUAL_TIME, Arena, Bout, Result, Standing, bouts, own_time, pairings
@@ -26,10 +40,7 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command()
 def arena(
     game: GameName,
-    bot: Annotated[
-        list[str] | None,
-        typer.Option("--bot", "-b", help="A bot (`gunbai bots` lists them, or py:module:Class); repeat it."),
-    ] = None,
+    bot: Bots = None,
     rounds: Annotated[
         int, typer.Option("--rounds", "-n", min=1, help="Seeds per pairing; each is played from every seat.")
     ] = 20,
@@ -49,7 +60,7 @@ def arena(
         tuple[float, float] | None,
         typer.Option("--sprt", help="Stop a single pairing early: Elo of the two hypotheses."),
     ] = None,
-    keep: Annotated[Path | None, typer.Option("--keep", help="Keep results here, and go on from them.")] = None,
+    keep: Kept = None,
     jobs: Processes = 0,
     preset: Preset = "",
     option: Given = None,
@@ -61,9 +72,7 @@ def arena(
     Examples: `gunbai arena gunshi -b greedy -b search --rounds 50` ·
     `gunbai arena gunkimono -b level-1 -b level-2 -b level-3 --keep ladder.jsonl`
     """
-    names = list(dict.fromkeys(bot or ["greedy", "search"]))
-    for name in names:
-        bots.make(name)
+    names = the_bots(bot, "greedy", "search")
     if len(names) < 2 and not mirror:
         raise GunbaiError("an arena needs two bots (or --mirror)")
     match = new_match(game, preset, typed(option))
@@ -73,8 +82,7 @@ def arena(
     given = seconds if seconds is not None else OWN_TIME if levels else USUAL_TIME
     wanted = list(bouts(game, options, lineups, rounds, seed, given, iterations, cpu, match.record.position))
     standings = {lineup: Standing(lineup) for lineup in lineups}
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with bars() as progress:
         shown = progress.add_task("games", total=len(wanted))
 
         def heard(bout: Bout, result: Result) -> bool:
@@ -185,10 +193,9 @@ def strength(
     for name in bot or ():
         bots.make(name)
     measures = plan(game or (), bot or ())
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     if play:
         chosen = [m for m in measures if not game or m.game in game]
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        with bars() as progress:
             shown = progress.add_task("games", total=sum(len(m.bouts()) for m in chosen))
 
             def heard(wanted: Measure) -> None:

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gunbai import bots
-from gunbai.cli.shared import GameName, Given, Json, Plugin, Preset, emit, new_match, typed
+from gunbai.cli.progress import bars
+from gunbai.cli.shared import GameName, Given, Json, Plugin, Preset, Processes, emit, new_match, typed
 from gunbai.core.errors import GunbaiError
 
 app = typer.Typer(rich_markup_mode=None)
@@ -40,7 +39,7 @@ def dataset(
     everyone: Annotated[
         bool, typer.Option("--everyone", help="A row of every seat at every decision, not only of the one deciding.")
     ] = False,
-    processes: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    processes: Processes = 0,
     preset: Preset = "",
     option: Given = None,
     as_json: Json = False,
@@ -75,8 +74,7 @@ def dataset(
         everyone,
     )
     target = folder or Path(f"dataset-{game}")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with bars() as progress:
         shown = progress.add_task("games", total=games)
 
         def on_part(done: Done) -> None:

@@ -11,15 +11,15 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import gunbai
+from gunbai.cli.progress import bars
 from gunbai.cli.reading import table
 from gunbai.cli.shared import (
     GameName,
     Given,
     Json,
+    OnlyGames,
     Plugin,
     Preset,
     Processes,
@@ -124,7 +124,7 @@ def fuzz(
     games: Annotated[
         int, typer.Option("--games", "-n", min=1, help="How many games, over all that are chosen.")
     ] = 1000,
-    game: Annotated[list[str] | None, typer.Option("--game", "-g", help="Only this game; may be repeated.")] = None,
+    game: OnlyGames = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Another seed plays other games.")] = 0,
     first: Annotated[int, typer.Option("--first", min=0, help="Number of the first game; repeats a finding.")] = 0,
     processes: Processes = 0,
@@ -141,10 +141,9 @@ def fuzz(
     total, began = Tally(violations=[]), perf_counter()
     workers = min(processes or os.cpu_count() or 1, games)
     tasks = list(_tasks(names, games, first, seed))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
         multiprocessing.Pool(workers, _begin, (plugins.imported(),)) as pool,
-        Progress(*columns, console=Console(stderr=True), transient=True) as progress,
+        bars() as progress,
     ):
         shown = progress.add_task("games", total=games)
         for tally in pool.imap_unordered(_play, tasks):
@@ -200,7 +199,7 @@ def tamper(
     positions: Annotated[
         int, typer.Option("--positions", "-n", min=1, help="How many positions of each game.")
     ] = 20_000,
-    game: Annotated[list[str] | None, typer.Option("--game", "-g", help="Only this game; may be repeated.")] = None,
+    game: OnlyGames = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Another seed tampers otherwise.")] = 0,
     processes: Processes = 0,
     as_json: Json = False,

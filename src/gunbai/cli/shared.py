@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 import gunbai
-from gunbai import plugin_option
+from gunbai import bots, plugin_option
 from gunbai.core.errors import BadRecord, GunbaiError, IllegalAction
 from gunbai.core.game import SPECTATOR, Game
 from gunbai.core.match import Match
@@ -39,6 +39,12 @@ Processes = Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses
 Iterations = Annotated[
     int, typer.Option("--iterations", min=0, help="Simulations per action instead of time: repeatable.")
 ]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option("--bot", "-b", help="A bot (`gunbai bots` lists them, or py:module:Class); repeat it."),
+]
+OnlyGames = Annotated[list[str] | None, typer.Option("--game", "-g", help="Only this game; may be repeated.")]
+Kept = Annotated[Path | None, typer.Option("--keep", help="Keep results here, and go on from them.")]
 Given = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="One option of the game; may be repeated."),
@@ -72,6 +78,14 @@ def new_match(name: str, preset: str, options: Mapping[str, object], seed: int |
         if taken in options:
             raise GunbaiError(f"unknown option {taken!r}; `gunbai games {name}` lists them")
     return gunbai.new(name, preset=preset, seed=seed, **options)
+
+
+def the_bots(named: list[str] | None, *usual: str) -> list[str]:
+    """The bots that were named, each once, or the usual ones; all of them can be made."""
+    names = list(dict.fromkeys(named or usual))
+    for name in names:
+        bots.make(name)
+    return names
 
 
 def from_the_first(match: Match) -> Match:

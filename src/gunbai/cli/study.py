@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from gunbai.cli.progress import bars
 from gunbai.cli.shared import Json, Plugin, Processes, emit
 from gunbai.core.files import replacing
 from gunbai.lab.strength import machine
@@ -53,8 +52,7 @@ def study(
 
         playing = on_ray(ray)
     target = folder or file.with_suffix("")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with bars() as progress:
         shown = progress.add_task("games", total=None)
 
         def on_game(done: int, most: int) -> None:

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import gunbai
+from gunbai.cli.progress import bars
 from gunbai.cli.shared import GameName, Json, Plugin, Processes, emit
 from gunbai.learn.training import Recipe, Round, Training, recipe_of
 
@@ -47,8 +46,7 @@ def train(
     told = {"rounds": rounds, "games": games, "simulations": simulations}
     recipe = recipe_of(found, {name: number for name, number in told.items() if number is not None}, seed)
     run = Training(found, folder or Path(f"train-{game}"), recipe)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with bars() as progress:
         shown = progress.add_task("games", total=recipe.rounds * recipe.games)
 
         def on_game(number: int, played: int) -> None:

@@ -8,13 +8,27 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
 
 import gunbai
 from gunbai import bots
+from gunbai.cli.progress import bars
 from gunbai.cli.reading import table
-from gunbai.cli.shared import GameName, Given, Json, Plugin, emit, new_match, out, typed
+from gunbai.cli.shared import (
+    Bots,
+    GameName,
+    Given,
+    Iterations,
+    Json,
+    Kept,
+    OnlyGames,
+    Plugin,
+    Processes,
+    emit,
+    new_match,
+    out,
+    the_bots,
+    typed,
+)
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game
 from gunbai.core.game_files import minis
@@ -27,16 +41,13 @@ from gunbai.lab.yardstick import Measure, Solved, exactly, measure, solve
 
 app = typer.Typer(rich_markup_mode=None)
 
-_COLUMNS = (TextColumn("{task.description}"), BarColumn())
 _USUAL = ("random", "greedy", "level-1", "level-2", "level-3", "level-4", "search")
 
 
 @app.command()
 def nashconv(
     game: GameName,
-    bot: Annotated[
-        list[str] | None, typer.Option("--bot", "-b", help="A bot (`gunbai bots` lists them); repeat it.")
-    ] = None,
+    bot: Bots = None,
     preset: Annotated[
         str, typer.Option("--preset", "-p", help="A mini of the game, or a preset that is small enough.")
     ] = "",
@@ -61,9 +72,7 @@ def nashconv(
 
     Examples: `gunbai nashconv gunshi --preset mini-2` · `gunbai nashconv shogun -p mini-1 -b greedy --asks 64`
     """
-    names = list(dict.fromkeys(bot or _USUAL))
-    for name in names:
-        bots.make(name)
+    names = the_bots(bot, *_USUAL)
     small = minis(find(game))
     if not preset and not option:
         if not small:
@@ -71,7 +80,7 @@ def nashconv(
         preset = next(iter(small))
     match = new_match(game, preset, typed(option))
     tree = Tree(match.game, match.state, most)
-    with Progress(*_COLUMNS, console=Console(stderr=True), transient=True) as progress:
+    with bars(counted=False) as progress:
         shown = progress.add_task("CFR+", total=None)
         solved = solve(
             tree,
@@ -101,7 +110,7 @@ def nashconv(
 @app.command()
 def benchmark(
     bot: Annotated[str, typer.Argument(metavar="BOT", help="Any bot: search, py:module:Class, exec:COMMAND …")],
-    game: Annotated[list[str] | None, typer.Option("--game", "-g", help="Only this game; may be repeated.")] = None,
+    game: OnlyGames = None,
     small: Annotated[int, typer.Option("--minis", min=0, max=4, help="How many minis, the smallest first.")] = 2,
     asks: Annotated[int, typer.Option("--asks", min=2, max=4096, help="Answers at each information set.")] = 16,
     opponent: Annotated[
@@ -111,12 +120,10 @@ def benchmark(
         int, typer.Option("--rounds", min=0, help="Full games against each opponent, from every seat.")
     ] = 10,
     seconds: Annotated[float, typer.Option("--seconds", min=0.0, help="Processor time for a whole turn.")] = 0.2,
-    iterations: Annotated[
-        int, typer.Option("--iterations", min=0, help="Simulations per action instead of time: repeatable.")
-    ] = 0,
+    iterations: Iterations = 0,
     seed: Annotated[int, typer.Option("--seed", help="The first seed of games and answers.")] = 1,
-    keep: Annotated[Path | None, typer.Option("--keep", help="Keep results here, and go on from them.")] = None,
-    jobs: Annotated[int, typer.Option("--processes", "-j", min=0, help="0 uses all cores.")] = 0,
+    keep: Kept = None,
+    jobs: Processes = 0,
     as_json: Json = False,
     plugin: Plugin = None,
 ) -> None:
@@ -152,7 +159,7 @@ def benchmark(
 def _benchmark_game(game: Game, plan: Plan, keep: Path | None, jobs: int, as_json: bool) -> None:
     name, seats = game.info.name, game.info.seat_names
     compiled_or_not = "compiled" if compiled(game) else "not compiled"
-    with Progress(*_COLUMNS, console=Console(stderr=True), transient=True) as progress:
+    with bars(counted=False) as progress:
         shown = progress.add_task(f"{name}: minis", total=None)
         small = list(on_minis(game, plan))
         total = len(list(wanted(game, plan)))

@@ -7,14 +7,21 @@ Rounds are interleaved and a ratio is the median of the ratios within a round. W
 
 from __future__ import annotations
 
-import argparse
-import sys
+from functools import partial
 from statistics import median
 from time import process_time
 
-import gunbai
-from benchmarks.run import HERE, Peers, circumstances
-from gunbai.lab.bench import compiled
+from benchmarks.measuring import (
+    Peers,
+    Rate,
+    arguments,
+    by_turns,
+    circumstances,
+    fastest_first,
+    note_uncompiled,
+    publish,
+    table,
+)
 from gunbai.rl.arrays import BatchEnv
 
 # Ours -> decisions a second asked for on one core, and the peer of comparable size with the least ratio asked for.
@@ -38,7 +45,7 @@ def our_rate(name: str, games: int, seconds: float, seed: int) -> float:
     return decisions / took
 
 
-def report(rates: dict[str, list[float]], sizes: dict[str, list[float]], rounds: int, seconds: float) -> str:
+def report(rates: dict[str, list[float]], sizes: dict[str, list[float]], rounds: int, seconds: float) -> list[str]:
     text = [
         "# Environments",
         "",
@@ -48,13 +55,7 @@ def report(rates: dict[str, list[float]], sizes: dict[str, list[float]], rounds:
         "",
         *circumstances(),
         "",
-        "| what | decisions/s, median | lowest | highest |",
-        "|---|---:|---:|---:|",
-    ]
-    for name, found in sorted(rates.items(), key=lambda item: -median(item[1])):
-        shown = f"**{name}**" if name in ASKED else name
-        text.append(f"| {shown} | {median(found):,.0f} | {min(found):,.0f} | {max(found):,.0f} |")
-    text += [
+        *table("decisions/s", fastest_first(rates), ASKED),
         "",
         "## Asked for",
         "",
@@ -70,32 +71,17 @@ def report(rates: dict[str, list[float]], sizes: dict[str, list[float]], rounds:
     text += ["|---|" + "---:|" * len(SIZES)]
     for name, found in sizes.items():
         text.append(f"| {name} | " + " | ".join(f"{rate:,.0f}" for rate in found) + " |")
-    return "\n".join([*text, ""])
+    return text
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument(
-        "--peers", default=str(HERE.parent / ".venv-bench" / "bin" / "python"), help="the peers' Python"
-    )
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=1.0)
-    given = parser.parse_args()
-    for name in ASKED:
-        if not compiled(gunbai.find(name)):
-            print(f"note: {name} is not compiled; its figures are those of plain Python", file=sys.stderr)
+    given = arguments(__doc__, rounds=5)
+    note_uncompiled(ASKED)
     peers = Peers(given.peers, "environment_peers.py")
-    rates: dict[str, list[float]] = {}
-    for number in range(given.rounds):
-        for name in ASKED:
-            rates.setdefault(name, []).append(our_rate(name, 256, given.seconds, number))
-        for name in peers.names:
-            rates.setdefault(name, []).append(peers.rate(name, given.seconds))
-        print(f"round {number + 1} of {given.rounds}", file=sys.stderr)
+    ours: dict[str, Rate] = {name: partial(our_rate, name, 256, given.seconds) for name in ASKED}
+    rates = by_turns(ours | peers.contestants(given.seconds), given.rounds)
     sizes = {name: [our_rate(name, size, given.seconds, 1) for size in SIZES] for name in ASKED}
-    text = report(rates, sizes, given.rounds, given.seconds)
-    (HERE / "environments.md").write_text(text, encoding="utf-8")
-    print(text)
+    publish("environments.md", report(rates, sizes, given.rounds, given.seconds))
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ AT_FIRST_USE = (
     "sqlalchemy.dialects.sqlite",
     "typer._adapters",
     "typer._click.decorators",
+    "uvicorn.loops.uvloop",
     "uvicorn.lifespan.on",
     "uvloop",
     "uvicorn.protocols.http.auto",

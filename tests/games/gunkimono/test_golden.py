@@ -9,8 +9,9 @@ import pytest
 import gunbai
 from gunbai.core.game import DONE, perft
 from gunbai.games.gunkimono.rules import GAME
+from tests.games.golden import FOLDER, text_of
 from tests.games.gunkimono.oracle import SlowTable
-from tests.games.gunkimono.playthroughs import FOLDER, GAMES, text_of
+from tests.games.gunkimono.playthroughs import GAMES
 from tests.games.gunkimono.table import legal, position
 
 PERFT = Path(__file__).parents[2] / "perft" / "gunkimono.txt"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from gunbai.core.match import Match, new
 from gunbai.core.rng import Rng
+from tests.games.golden import FOLDER
 
-FOLDER = Path(__file__).parents[2] / "playthroughs"
 GAMES: dict[str, tuple[int, dict[str, object]]] = {
     "gunshi-tiny": (1, {"preset": "tiny"}),
     "gunshi-first-battle": (2, {"preset": "first_battle", "turn_cap": 60}),

@@ -34,9 +34,10 @@ from gunbai.games.gunshi.state import (
     GunshiState,
     hand_size,
 )
+from tests.games.golden import FOLDER
 from tests.games.gunshi.field import GAME, enemy_fence_beside_a_unit
 from tests.games.gunshi.oracle import results
-from tests.games.gunshi.playthroughs import FOLDER, GAMES, played
+from tests.games.gunshi.playthroughs import GAMES, played
 from tests.games.gunshi.test_oracle import field_of, reached
 
 PERFT = Path(__file__).parents[2] / "perft" / "gunshi.txt"

@@ -8,11 +8,13 @@ from typing import Any, cast
 import pytest
 
 from gunbai.core.game import DONE, SPECTATOR, random_action
+from gunbai.core.options import Options
 from gunbai.core.rng import Rng
 from gunbai.games.gunshi.data import UNKNOWN
 from gunbai.games.gunshi.packed import row_kind
 from gunbai.games.gunshi.state import HAND, ROW, ROW_N, SHOGUN, SIDE, GunshiState
 from gunbai.games.gunshi.view import card_list
+from gunbai.session.reveal import reveals_to_anyone
 from tests.games.gunshi.field import GAME, at, new, play
 
 rule = pytest.mark.rule
@@ -100,6 +102,13 @@ def test_a_scouted_card_is_known_to_the_scout_in_every_world() -> None:
     assert len({side(w, 1, "blue")["row"][3]["card"] for w in worlds(s, SPECTATOR)}) > 1
 
 
+@rule("12.4")
+def test_what_only_the_scout_has_learnt_cannot_be_undone() -> None:
+    before = at("I d3*", "I g7*", "variant=custom card=R6 mlp=4/0 row=-/M.(Re).M.(F)")
+    after = play(before, "look 4")
+    assert reveals_to_anyone(GAME, before, int(GAME.parse_action("look 4")), after)
+
+
 @rule("12.5")
 def test_the_question_betrays_nothing() -> None:
     shogun = play(at("I d6*, A a1", "I g7*", "card=M"), "unit d6", "move north")
@@ -127,13 +136,22 @@ def test_inspiration_is_hidden_and_sampled() -> None:
     assert len(removed) > 2
 
 
+@rule("12.1")
+def test_a_sealed_kit_is_hidden_which_is_not_the_same_as_empty() -> None:
+    rng = Rng(4)
+    s = cast(GunshiState, GAME.start(Options(GAME.info.options, dict(GAME.info.presets["custom_secret"]))))
+    while not all(side(s, seat, name)["kit"] for seat, name in enumerate(("red", "blue"))):
+        GAME.apply(s, random_action(GAME, s, rng))
+        for watcher, name in ((1, "red"), (0, "blue"), (SPECTATOR, "red"), (SPECTATOR, "blue")):
+            assert side(s, watcher, name)["kit"] is None
+
+
 @pytest.mark.parametrize("preset", ["formation_1", "standard", "custom_secret", "inspiration_1", "who_dares_wins"])
 def test_the_truth_is_always_possible(preset: str) -> None:
     """The world that is the case passes the same test as the sampled ones."""
     from librt.vecs import append, vec
     from mypy_extensions import i64
 
-    from gunbai.core.options import Options
     from gunbai.games.gunshi.belief import pool_allows
 
     rng = Rng(17)

@@ -9,7 +9,7 @@ from gunbai.core.game import SPECTATOR
 from gunbai.games.shogun import state as st
 from gunbai.games.shogun.rules import GAME
 from gunbai.games.shogun.state import ShogunState
-from tests.games.shogun.playthroughs import FOLDER
+from tests.games.golden import FOLDER
 from tests.games.shogun.table import Table, war
 
 

@@ -9,7 +9,8 @@ import pytest
 import gunbai
 from gunbai.core.game import perft
 from gunbai.games.shogun.rules import GAME
-from tests.games.shogun.playthroughs import EARLIER, FOLDER, GAMES, text_of
+from tests.games.golden import FOLDER, text_of
+from tests.games.shogun.playthroughs import EARLIER, GAMES
 
 PERFT = Path(__file__).parents[2] / "perft" / "shogun.txt"
 LINES = [line for line in PERFT.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]

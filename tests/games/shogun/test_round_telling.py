@@ -13,7 +13,7 @@ from gunbai.games.shogun import state as st
 from gunbai.games.shogun.rules import GAME
 from gunbai.games.shogun.state import ShogunState
 from gunbai.session.table import Table
-from tests.games.shogun.playthroughs import FOLDER
+from tests.games.golden import FOLDER
 
 
 def in_trays(t: ShogunState) -> int:

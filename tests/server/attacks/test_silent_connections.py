@@ -61,12 +61,13 @@ def test_silent_connections_shut_nobody_out(strict: Server) -> None:
             line.close()
 
 
-def test_a_request_that_does_not_come_ends_the_connection(strict: Server) -> None:
+def test_a_request_that_does_not_come_ends_the_connection(tmp_path: Path) -> None:
     begun = [b"", b"GET / HTTP/1.1\r\nhost: x\r\n", b"\r\n", b"POST /api/guests HTTP/1.1\r\nx: "]
-    lines = [connection(strict) for _ in begun]
-    for line, begin in zip(lines, begun, strict=True):
-        line.sendall(begin)
-    assert all(ended(line, 30) for line in lines)
+    with serving(tmp_path / "data", "--set", "limits.head_seconds=1", limits=True) as server:
+        lines = [connection(server) for _ in begun]
+        for line, begin in zip(lines, begun, strict=True):
+            line.sendall(begin)
+        assert all(ended(line, 30) for line in lines)
 
 
 def test_a_head_without_end_is_refused_and_not_kept(strict: Server) -> None:

@@ -12,7 +12,7 @@ from websockets.frames import Opcode
 from gunbai.server.listener import FLOOD
 from tests.server.attacks.bystander import Bystander
 from tests.server.attacks.raw import connection, frame, handshake, pour, upgrade
-from tests.server.house import Player, Server, serving
+from tests.server.house import SLOW_RATIONS, Player, Server, serving
 
 FLOODS = {
     "empty pings": frame(opcode=Opcode.PING),
@@ -64,9 +64,11 @@ def test_a_patient_client_may_ping_now_and_then(strict: Server) -> None:
     line.close()
 
 
-def test_frames_before_the_handshake_is_over_are_rationed_too(strict: Server) -> None:
-    with Bystander(strict.url) as bystander:
-        line = connection(strict, where="127.0.1.2")
+def test_frames_before_the_handshake_is_over_are_rationed_too(tmp_path: Path) -> None:
+    # They are not even read, so what ends the connection is that it does not answer the server's own pings.
+    options = ("--set", "limits.ping_seconds=1", "--set", "limits.pong_seconds=5")
+    with serving(tmp_path / "data", *options, limits=True) as server, Bystander(server.url) as bystander:
+        line = connection(server, where="127.0.1.2")
         head = (
             f"GET /api/tables/{bystander.table}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n"
             "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
@@ -106,7 +108,8 @@ def said_to_a_request(server: Server) -> bytes:
 
 
 def test_a_flood_costs_its_address_as_much_as_many_sockets_and_no_request(tmp_path: Path) -> None:
-    options = ("--set", "limits.flood_seconds=0")
+    # What six floods cost must not come back while they are made, however slow the machine.
+    options = (*SLOW_RATIONS, "--set", "limits.flood_seconds=0")
     with serving(tmp_path / "data", *options, limits=True) as server, Bystander(server.url) as bystander:
         for _ in range(6):
             flood_once(server, bystander.table)

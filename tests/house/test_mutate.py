@@ -97,3 +97,14 @@ def test_a_test_that_fails_anyway_catches_nothing(tree: Path, monkeypatch: pytes
     (tree / "tests" / "test_rule.py").write_text("def test_most():\n    assert False\n")
     with pytest.raises(SystemExit, match=r"without any fault: tests/test_rule\.py::test_most"):
         run(tree, monkeypatch)
+
+
+def test_the_list_fits_the_sources_and_names_tests_that_are_there() -> None:
+    """Otherwise nobody notices until the next long run that a fault is no longer made, or that nothing looks for it."""
+    mutants = mutate.read()
+    assert mutate.misfits(mutants) == []
+    named = {test for mutant in mutants for test in (*mutant.tests, *mutant.wider) if test.startswith("tests/")}
+    for test in sorted(named):
+        file, _, function = test.partition("::")
+        assert (mutate.ROOT / file).exists(), test
+        assert not function or f"def {function}(" in (mutate.ROOT / file).read_text(encoding="utf-8"), test

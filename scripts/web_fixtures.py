@@ -1,6 +1,8 @@
-"""Writes sights of recorded games to web/src/games/*/fixtures, for the browser's tests of its models.
+"""Writes sights for the browser: of recorded games, for the tests of its models, and of positions, for pictures.
 
-A sight is what the server sends a seat: its view, its log and its legal actions. `--check` only compares.
+A sight is what the server sends a seat: its view, its log and its legal actions. Those of recorded games go to
+web/src/games/*/fixtures. A picture of the rules that no moment of the lesson shows has a position in figures.json, and
+its sight goes to web/src/games/*/figures. `--check` only compares.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+import gunbai
 from gunbai.core import record as records
 from gunbai.server import messages as m
 from gunbai.session import NoDice, Table
@@ -68,8 +71,25 @@ def files() -> dict[Path, bytes]:
     return found
 
 
+def figures() -> dict[Path, bytes]:
+    """The sights of all positions that are pictures of the rules, by the file they belong in."""
+    found: dict[Path, bytes] = {}
+    for places in sorted(GAMES.glob("*/figures.json")):
+        game = places.parent.name
+        for place in msgspec.json.decode(places.read_bytes())["figures"]:
+            if "position" not in place:
+                continue
+            match = gunbai.from_position(game, place["position"], seed=None)
+            for action in place.get("moves", []):
+                match.push(action)
+            seat = match.actor
+            file = places.parent / "figures" / f"{place['paragraph']}.json"
+            found[file] = sight(match.record, len(match.record.steps), seat)
+    return found
+
+
 def main() -> None:
-    for file, text in files().items():
+    for file, text in (files() | figures()).items():
         if sys.argv[1:] != ["--check"]:
             file.parent.mkdir(exist_ok=True)
             file.write_bytes(text)

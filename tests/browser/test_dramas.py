@@ -72,7 +72,8 @@ def test_moments_are_told_step_by_step(visitor: Make, house: Server, lang: str) 
         assert heard == wanted
         # Going back tells nothing.
         ann.page.keyboard.press("ArrowLeft")
-        ann.page.wait_for_timeout(200)
+        expect(ann.page.locator(".controls [type=range]")).to_have_value(str(len(actions) - 1))
+        expect(ann.page.locator(".board[aria-busy=false]")).to_be_visible()
         expect(ann.page.locator(".drama")).to_have_count(0)
 
 
@@ -85,8 +86,7 @@ def test_the_end_of_an_own_battle_is_told_to_its_parties(visitor: Make, house: S
         ann.open("/")
         ann.open(f"/replay/{table}?at=1")
         ann.page.get_by_label("Seen by").select_option(label=seen_by)
-        expect(ann.page.locator(".battle")).to_be_visible()
-        ann.page.wait_for_timeout(200)
+        expect(ann.page.locator(".board[aria-busy=false] .battle")).to_be_visible()
         ann.page.locator(".round").click()
         ann.page.get_by_role("button", name="One on").click()
         expect(ann.page.locator(".battle")).to_have_count(0)

@@ -23,7 +23,7 @@ def test_the_banner_says_who_won_and_the_card_what_decided_it(visitor: Make, hou
     ann, *_ = seated(visitor, house, "gunshi", f"{LAST_BLOW} card=M")
     ann.page.locator("[data-q=d3]").click()
     ann.page.locator("[data-q=d5].choice").click()
-    expect(ann.page.locator(".prompt.over")).to_contain_text("Red wins · The shogun was taken.")
+    expect(ann.page.locator(".prompt.over")).to_contain_text("Red wins · The shogun of Blue has fallen.")
     expect(ann.page.locator(".ending > p")).to_contain_text("What decided it: The shogun of Blue has fallen.")
     expect(ann.page.locator(".ending > p")).to_contain_text("d3 → d5, takes the infantry")
     expect(ann.page.locator(".ending > p")).to_contain_text("that was the shogun")

@@ -99,6 +99,8 @@ def test_cavalry_rides_to_the_very_square(visitor: Make, house: Server) -> None:
     position = f"{board('C d1, I g1*', 'A d6, I g7*')} card=M"
     ann, *_ = seated(visitor, house, "gunshi", position)
     at(ann, "d1").click()
+    # Whoever points at a square before it can be chosen has to point again.
+    expect(ann.page.locator("[data-q=d4].choice")).to_be_visible()
     at(ann, "d4").hover()
     expect(ann.page.locator("[data-will=d4]")).to_have_count(1)
     at(ann, "d4").click()
@@ -124,6 +126,7 @@ def test_a_second_tap_on_the_archer_costs_no_chain(visitor: Make, house: Server)
     three = board("A d3, A c3, A e3, I g1*", "I d5, I c5, I e5, I g7*")
     ann, lord, table = seated(visitor, house, "gunshi", f"{three} card=Re")
     at(ann, "d3").click()
+    ann.answered()
     at(ann, "c3").click()
     expect(ann.page.locator("[data-comes=c3]")).to_have_count(1)
     for action in ("shoot", "join c3"):
@@ -150,6 +153,7 @@ def test_an_archer_shoots_whom_one_taps(visitor: Make, house: Server, size: tupl
 def test_those_who_shoot_along_are_asked_for_their_own_targets(visitor: Make, house: Server) -> None:
     ann, *_ = seated(visitor, house, "gunshi", f"{ARCHERS} card=Re")
     at(ann, "d3").click()
+    ann.answered()
     at(ann, "c3").click()
     expect(at(ann, "e4")).to_have_attribute("data-choice", "shoot")
     at(ann, "e4").click()

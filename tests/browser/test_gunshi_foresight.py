@@ -35,14 +35,6 @@ pick => {
   }, 0));
 }
 """
-_SEEN = "async id => (await (await fetch(`/api/tables/${id}`)).json()).sights[0]"
-
-
-_ACT = """
-async ([id, body]) =>
-  (await fetch(`/api/tables/${id}/act`,
-    {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})).status
-"""
 RED = ("infantry c3", "infantry d3", "archer e3", "archer e2", "cavalry d1", "infantry b2", "infantry c2")
 BLUE = ("infantry c5", "infantry d5", "archer e5", "archer e6", "cavalry d7", "infantry b6", "infantry c6")
 
@@ -59,6 +51,8 @@ class Duel:
         self.ann, self.bob = ann, Player(house.url)
         wish = {"variant": "custom", "deck_rule": "agreed", "promos": True, "agreed_deck": agreed_deck}
         self.id = self.bob.table(game="gunshi", options=wish, seats=["open", "me"], auto=False)
+        # With the page's cookies, but beside the page: its line may be slow.
+        self._http, self._api = ann.context.request, f"{house.url}/api/tables/{self.id}"
         ann.home()
         ann.open(f"/t/{self.id}")
         ann.page.get_by_role("button", name="Sit down").click()
@@ -76,10 +70,10 @@ class Duel:
     def command(self, text: str) -> None:
         """Red's set-up is of no interest here and is typed."""
         body = {"version": self.sight()["version"], "seat": 0, "command": text}
-        assert self.ann.page.evaluate(_ACT, [self.id, body]) == 200, text
+        assert self._http.post(f"{self._api}/act", data=body).status == 200, text
 
     def sight(self) -> Any:
-        return self.ann.page.evaluate(_SEEN, self.id)
+        return self._http.get(self._api).json()["sights"][0]
 
     def settled(self, version: int) -> Any:
         """What red sees when all that its last click set off is done."""

@@ -268,8 +268,8 @@ TINY = (
 @pytest.mark.parametrize(
     ("lang", "title", "how"),
     [
-        ("en", "Red is shogun", "The goal of 4 provinces is reached."),
-        ("ja", "赤が天下を取った", "目標の4ヶ国に達しました。"),
+        ("en", "Red is shogun", "Red owns 4 provinces; 4 are enough."),
+        ("ja", "赤が天下を取った", "赤が4か国を治めています（4か国で勝利）。"),
     ],
 )
 def test_who_holds_enough_provinces_is_hailed_as_shogun(

@@ -266,6 +266,69 @@ def test_koku_that_would_be_lost_are_asked_about_and_a_sealed_levy_is_one_step_b
     assert "levy spearman mino" in actions(lord, table)
 
 
+def test_with_people_at_the_table_a_seal_is_one_step_back_until_all_have_sealed(visitor: Make, house: Server) -> None:
+    lord, ben, cat = (Player(house.url, name) for name in ("Lord", "Ben", "Cat"))
+    people = [lord, ben, cat]
+    table = lord.table(game="shogun", preset="tiny", seats=["me", "open", "open"], auto=False)
+    for each in people[1:]:
+        each.order(table, "join")
+
+    def stage() -> str:
+        return str(lord.see(table)["sights"][0]["view"]["stage"])
+
+    def push(bins: str = "", only: Player | None = None) -> None:
+        """Play the first thing there is for everybody who is asked, all koku into one bin, until the stage changes."""
+        now = stage()
+        while stage() == now:
+            asked = [seat for seat in lord.see(table)["sights"][0]["to_act"] if people[seat] is not only]
+            if not asked:
+                return
+            legal = people[asked[0]].see(table)["sights"][0]["legal"]
+            most = [each for each in legal if each["text"].startswith(f"bin {bins} ")][-1:] if bins else []
+            people[asked[0]].act(table, (most or legal)[0]["action"])
+
+    while stage() != "plan":
+        push()
+    ann = visitor()
+    ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+    ann.open(f"/t/{table}")
+    undo = ann.page.get_by_role("button", name="Undo")
+
+    def sealed() -> bool:
+        return 0 not in lord.see(table)["sights"][0]["to_act"]
+
+    ann.page.locator("[data-bin=levy] .rest").click()
+    seal(ann).click()
+    ann.until(sealed)
+    # Nothing of it is known to anybody: the plan lies there again, as it was.
+    undo.click()
+    ann.until(lambda: not sealed())
+    expect(ann.page.locator("[data-bin=levy]")).to_contain_text("3")
+    seal(ann).click()
+    ann.until(sealed)
+    push("levy")
+    while stage() != "levy":
+        push()
+    ann.page.locator(".province.choice").first.dispatch_event("click")
+    # Where an army stands, the card of the province asks for which troop.
+    force = ann.page.locator(".picked").get_by_role("button", name="for the force")
+    ann.page.locator("[data-levied]").or_(force).first.wait_for()
+    if force.count():
+        force.click()
+    expect(ann.page.locator("[data-levied]")).to_have_count(1)
+    length = lord.see(table)["sights"][0]["length"]
+    seal(ann).click()
+    asks = ann.page.locator(".asks").get_by_role("button", name="All the same")
+    ann.until(lambda: sealed() or asks.count() > 0)
+    if asks.count():
+        asks.click()
+    ann.until(sealed)
+    undo.click()
+    ann.until(lambda: lord.see(table)["sights"][0]["length"] == length)
+    expect(ann.page.locator("[data-levied]")).to_have_count(1)
+    expect(seal(ann)).to_be_enabled()
+
+
 def test_public_moments_of_one_device_are_not_covered(visitor: Make, house: Server) -> None:
     ann, lord, table = resumed(visitor, house, gunbai.new("shogun", players=3, map="kyushu", seed=5).text())
     while (sight := next(each for each in lord.see(table)["sights"] if each["legal"]))["view"]["stage"] != "plan":

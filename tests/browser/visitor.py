@@ -35,15 +35,17 @@ pick => {
 # `GUNBAI_TEST_LAG=400 python -m pytest tests/browser` finds it (milliseconds, on every request and message).
 _LAG = """
 const lag = %d, send = WebSocket.prototype.send, fetched = window.fetch;
+// The line has a time of its own: tests may stop the page's clock.
+const later = window.setTimeout.bind(window);
 WebSocket.prototype.send = function (data) {
-  setTimeout(() => { if (this.readyState === 1) send.call(this, data); }, lag);
+  later(() => { if (this.readyState === 1) send.call(this, data); }, lag);
 };
 const heard = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
 Object.defineProperty(WebSocket.prototype, "onmessage", { ...heard, set(hear) {
   this.hears = hear;
-  heard.set.call(this, (event) => setTimeout(() => this.hears?.(event), lag));
+  heard.set.call(this, (event) => later(() => this.hears?.(event), lag));
 } });
-window.fetch = (...asked) => new Promise((done) => setTimeout(done, lag)).then(() => fetched(...asked));
+window.fetch = (...asked) => new Promise((done) => later(done, lag)).then(() => fetched(...asked));
 """
 
 

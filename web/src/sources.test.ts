@@ -13,6 +13,9 @@ const sources = import.meta.glob<string>(
     // Written by scripts/web_types.py and scripts/web_fixtures.py.
     "!/src/**/*.d.ts",
     "!/src/games/*/fixtures/*.json",
+    "!/src/games/*/figures/*.json",
+    // A position is one line.
+    "!/src/games/*/figures.json",
     // One entry a line: the server's English and its Japanese.
     "!/src/**/*.ja.json",
   ],

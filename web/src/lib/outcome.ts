@@ -1,7 +1,10 @@
 import { seatName } from "./names";
-import type { SeatLine } from "./types";
-import { said } from "./said.svelte";
+import type { Effect, SeatLine, Sight } from "./types";
+import { said, saying, type Wording } from "./said.svelte";
 import { t, tt } from "./words.svelte";
+
+/** So many sayings of the engine fit into a line. */
+const SHORT = 2;
 
 /**
  * How a game ended, from the engine's result line: `red 1, blue -1 (shogun taken)`, `… (most points: 41, 38)`, `… (red
@@ -22,8 +25,25 @@ export function howItEnded(game: string, seats: string[], result: string): strin
     : sentence;
 }
 
-/** The same without everybody's points, for a place that shows them already. */
-export function howDecided(game: string, seats: string[], result: string): string {
+/** Why a game is decided, in figures, as the engine says it; where it says much, or nothing, by how it ended. */
+export function whyItEnded(
+  game: string,
+  seats: string[],
+  sight: Pick<Sight, "ending" | "result">,
+  own: Wording,
+): string {
+  const { ending, result } = sight;
+  return ending.length && ending.length <= SHORT ? endingOf(game, ending, own) : howItEnded(game, seats, result);
+}
+
+/** All that the engine says of what decided the game, as a sentence. */
+export function endingOf(game: string, ending: Effect[], own: Wording): string {
+  const text = ending.map((each) => saying(each, game, own)).join(t("ending.and"));
+  return t("table.did", { what: text.charAt(0).toUpperCase() + text.slice(1) });
+}
+
+/** The same without everybody's points. */
+function howDecided(game: string, seats: string[], result: string): string {
   const how = wayOf(result);
   const words = how.split(": ")[0]!.split(" ");
   const who = seats.includes(words[0]!) ? words.shift()! : "";

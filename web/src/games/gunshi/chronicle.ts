@@ -204,20 +204,14 @@ const TELL: Record<Kind, (lines: LogLine[]) => string> = {
       .join(t("space"));
   },
   secret: (lines) => {
-    const of = (verb: string): string =>
-      lines
-        .flatMap((line) =>
-          parted(line)[0] === verb && parted(line)[1] !== "?"
-            ? [verb === "shogun" ? parted(line)[1] : codeName(parted(line)[1])]
-            : [],
-        )
-        .join(t("gunshi.tale.list"));
-    const known = (["shogun", "hand", "deck", "prepare"] as const).flatMap((verb) =>
-      of(verb) ? [t(`gunshi.tale.own.${verb}`, { list: of(verb) })] : [],
-    );
-    return [...(known.length ? known : [t("gunshi.tale.secret")]), ...lines.flatMap(brought)]
-      .map(ended)
-      .join(t("space"));
+    const told = (["shogun", "hand", "deck", "prepare", "pick"] as const).flatMap((verb) => {
+      const chosen = lines.flatMap((line) => (parted(line)[0] === verb ? [parted(line)[1]] : []));
+      const known = chosen.filter((what) => what !== "?").map((what) => (verb === "shogun" ? what : codeName(what)));
+      // What was chosen is hidden; that a shogun or so many cards were chosen is not.
+      if (!known.length) return chosen.length ? [t(`gunshi.tale.secret.${verb}`, { n: chosen.length })] : [];
+      return verb === "pick" ? [] : [t(`gunshi.tale.own.${verb}`, { list: known.join(t("gunshi.tale.list")) })];
+    });
+    return [...told, ...lines.flatMap(brought)].map(ended).join(t("space"));
   },
   picks: (lines) =>
     ended(t("gunshi.tale.picks", { list: lines.map((line) => codeName(parted(line)[1])).join(t("gunshi.tale.list")) })),

@@ -1,0 +1,70 @@
+"""Whole games by a finger on the board itself; the buttons below it only carry out what lies there."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visitor import PHONE, Visitor
+
+Make = Callable[..., Visitor]
+# The middles of all that glows on the board, and of the buttons that carry out what lies there, if nothing covers them.
+_GLOWING = """
+() => {
+  if (document.querySelector('[aria-busy=true], .cover')) return {board: [], buttons: []};
+  const within = (found) => [...document.querySelectorAll(found)].flatMap((each) => {
+    const box = each.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    return box.width && (each === top || each.contains(top)) ? [[x, y]] : [];
+  });
+  return {
+    board: within('.board .choice:not([disabled]):not([aria-disabled=true])'),
+    buttons: within('.choices .choice.main:not([disabled]):not([aria-disabled=true])'),
+  };
+}
+"""
+# So many taps in a row may only take something up, turn it or put it down.
+_PATIENCE = 4
+
+
+def by_touch(ann: Visitor, rng: random.Random, seconds: float = 240) -> tuple[int, int]:
+    """Play to the end; how many taps fell on the board, and how many moves they made by themselves or with a button."""
+    taps, moves, idle, end = 0, 0, 0, time.monotonic() + seconds
+    version = ann.version
+    while not ann.over:
+        assert time.monotonic() < end, ann.page.locator(".prompt").inner_text()
+        if ann.version != version:
+            moves, version, idle = moves + (idle > 0), ann.version, 0
+        glowing = ann.page.evaluate(_GLOWING)
+        places = glowing["board"] if idle < _PATIENCE else []
+        # What lies there is carried out now and then, or there would be no end of turning it.
+        if glowing["buttons"] and (not places or rng.random() < 0.3):
+            ann.page.touchscreen.tap(*glowing["buttons"][0])
+            ann.answered()
+            idle = 1 if idle == 0 or idle >= _PATIENCE else idle
+        elif places:
+            ann.page.touchscreen.tap(*rng.choice(places))
+            taps, idle = taps + 1, idle + 1
+            ann.answered()
+        elif ann.choose(rng):
+            idle = 0
+        else:
+            ann.page.wait_for_timeout(40)
+    return taps, moves
+
+
+@pytest.mark.parametrize("game", ["Gunshi", "Gunkimono", "Shogun"])
+def test_a_whole_game_by_touch_on_the_board(visitor: Make, game: str) -> None:
+    ann = visitor(size=PHONE)
+    ann.set_table(game)
+    ann.wait_for_table()
+    taps, moves = by_touch(ann, random.Random(f"touch {game}"))
+    # The trial games are short: a handful of own turns.
+    assert taps >= 3
+    assert moves >= 1
+    expect(ann.page.locator(".result h2")).to_be_visible()

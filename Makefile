@@ -68,7 +68,7 @@ tools:
 	@$(PYTHON) scripts/build.py tools
 
 bench: build $(VENV)-bench/.deps
-	$(PY) benchmarks/run.py --peers $(BENCH_PY)
+	$(PY) -m benchmarks.run --peers $(BENCH_PY)
 
 # The same for the environments that learners use.
 bench-environments: build $(VENV)-bench/.deps

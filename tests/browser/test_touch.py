@@ -15,7 +15,9 @@ Make = Callable[..., Visitor]
 # The middles of all that glows on the board, and of the buttons that carry out what lies there, if nothing covers them.
 _GLOWING = """
 () => {
-  if (document.querySelector('[aria-busy=true], .cover')) return {board: [], buttons: []};
+  // Until the server has told what the board stands for, nothing glows there.
+  const told = document.querySelector('.board[data-foreseen]') !== null;
+  if (!told || document.querySelector('[aria-busy=true], .cover')) return {told: false, board: [], buttons: []};
   const within = (found) => [...document.querySelectorAll(found)].flatMap((each) => {
     const box = each.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -23,6 +25,7 @@ _GLOWING = """
     return box.width && (each === top || each.contains(top)) ? [[x, y]] : [];
   });
   return {
+    told: true,
     board: within('.board .choice:not([disabled]):not([aria-disabled=true])'),
     buttons: within('.choices .choice.main:not([disabled]):not([aria-disabled=true])'),
   };
@@ -51,7 +54,7 @@ def by_touch(ann: Visitor, rng: random.Random, seconds: float = 240) -> tuple[in
             ann.page.touchscreen.tap(*rng.choice(places))
             taps, idle = taps + 1, idle + 1
             ann.answered()
-        elif ann.choose(rng):
+        elif glowing["told"] and ann.choose(rng):
             idle = 0
         else:
             ann.page.wait_for_timeout(40)

@@ -116,7 +116,9 @@ def _judge(t: ShogunState, row: i64, q: i64, garrison: i64, along: i64, calm: bo
     if room < garrison + along:
         return REFUSED
     other = companion(t, row)
-    stays = force_room(t, p, t.force_size(p) + garrison) + (army_room(t, other) if other >= 0 else 0)
+    stays = force_room(t, p, t.force_size(p) + garrison)
+    if other >= 0:
+        stays += army_room(t, other)
     remain = t.land[p * LAND_WIDTH + HIDDEN] - along
     if t.att_army >= 0:
         return ALLOWED if remain <= stays else REFUSED

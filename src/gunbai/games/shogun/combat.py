@@ -288,9 +288,13 @@ def _count(t: ShogunState, side: i64, code: i64) -> i64:
     unit = RONIN if code < 2 else (code - 2) // 2
     if code % 2 == 0:
         row = side_army(t, side)
-        return t.army[row * ARMY_WIDTH + (ARMY_RONIN if unit == RONIN else UNITS + unit)] if row >= 0 else 0
+        if row < 0:
+            return 0
+        return t.army[row * ARMY_WIDTH + (ARMY_RONIN if unit == RONIN else UNITS + unit)]
     p = side_force(t, side)
-    return t.land[p * LAND_WIDTH + (FORCE_RONIN if unit == RONIN else FORCE + unit)] if p >= 0 else 0
+    if p < 0:
+        return 0
+    return t.land[p * LAND_WIDTH + (FORCE_RONIN if unit == RONIN else FORCE + unit)]
 
 
 def _remove(t: ShogunState, side: i64, code: i64, n: i64) -> None:

@@ -54,6 +54,7 @@ from gunbai.games.shogun.state import (
     LEVY,
     LEVYING,
     NEXT_TURN,
+    OWNER,
     QUOTA,
     SEALED,
     STEP,
@@ -151,9 +152,10 @@ def _begin_levy(t: ShogunState) -> None:
 def levied(t: ShogunState, c: i64, unit: i64) -> i64:
     """Units of a type in the sealed levy of a clan."""
     n: i64 = 0
+    land = t.land
     for p in range(PROVINCES):
-        code = t.land[p * LAND_WIDTH + LEVY]
-        if code > 0 and t.owner(p) == c and (code - 1) % 4 == unit:
+        code = land[p * LAND_WIDTH + LEVY]
+        if code > 0 and land[p * LAND_WIDTH + OWNER] == c and (code - 1) % 4 == unit:
             n += 1
     return n
 

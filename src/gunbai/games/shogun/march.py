@@ -20,6 +20,7 @@ from gunbai.games.shogun.data import (
     SWORD,
 )
 from gunbai.games.shogun.losing import conquer
+from gunbai.games.shogun.movement_check import army_room, force_room
 from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
     ARMY_RONIN,
@@ -33,6 +34,7 @@ from gunbai.games.shogun.state import (
     MARCH,
     MARCH_RONIN,
     NEXT_TURN,
+    OWNER,
     SEND,
     STRUCK,
     UNITS,
@@ -43,11 +45,13 @@ from gunbai.games.shogun.state import (
 
 def _rested(t: ShogunState, p: i64, unit: i64) -> i64:
     """Units of a type in the force that have not moved yet in this final movement."""
-    return t.land[p * LAND_WIDTH + FORCE + unit] - t.land[p * LAND_WIDTH + CAME + unit]
+    land = t.land
+    return land[p * LAND_WIDTH + FORCE + unit] - land[p * LAND_WIDTH + CAME + unit]
 
 
 def _seen_ronin(t: ShogunState, p: i64) -> i64:
-    return t.land[p * LAND_WIDTH + FORCE_RONIN] - t.land[p * LAND_WIDTH + CAME + RONIN]
+    land = t.land
+    return land[p * LAND_WIDTH + FORCE_RONIN] - land[p * LAND_WIDTH + CAME + RONIN]
 
 
 def _has_square(t: ShogunState, q: i64, join: i64, unit: i64) -> bool:
@@ -66,14 +70,12 @@ def ronin_fit(t: ShogunState, p: i64, q: i64, join: i64, units: i64, ronin: i64)
     army = t.army_in(p)
     if left == 0 and army < 0:
         return False
-    led = left - 1 if left > 0 else 0
     seen = min(ronin, _seen_ronin(t, p))
-    stays = t.land[p * LAND_WIDTH + FORCE_RONIN] - seen
-    if stays > led:
+    room = force_room(t, p, left) + seen
+    if room < 0:
         return False
-    room = led - stays
     if army >= 0:
-        room += t.regulars(army) - t.army[army * ARMY_WIDTH + ARMY_RONIN]
+        room += army_room(t, army)
     if t.land[p * LAND_WIDTH + HIDDEN] - (ronin - seen) > room:
         return False
     return _led_there(t, q, join, units, ronin)
@@ -85,16 +87,20 @@ def _led_there(t: ShogunState, q: i64, join: i64, units: i64, ronin: i64) -> boo
     The first version of the rules forgot the hidden ones.
     """
     row = t.army_in(q)
-    force = t.force_size(q) + (units if join == 0 else 0)
-    force_room = (force - 1 if force > 0 else 0) - t.land[q * LAND_WIDTH + FORCE_RONIN]
-    army_room: i64 = t.regulars(row) - t.army[row * ARMY_WIDTH + ARMY_RONIN] if row >= 0 else 0
+    by_army: i64 = 0
+    if row >= 0:
+        by_army = army_room(t, row)
+    force = t.force_size(q)
     if join == 1:
-        army_room += units - ronin
+        by_force = force_room(t, q, force)
+        by_army += units - ronin
+        if by_army < 0:
+            return False
     else:
-        force_room -= ronin
-    if (army_room if join == 1 else force_room) < 0:
-        return False
-    return t.land[q * LAND_WIDTH + HIDDEN] <= force_room + army_room or t.rules == 1
+        by_force = force_room(t, q, force + units) - ronin
+        if by_force < 0:
+            return False
+    return t.land[q * LAND_WIDTH + HIDDEN] <= by_force + by_army or t.rules == 1
 
 
 def _fits(t: ShogunState, p: i64, q: i64, join: i64, least: i64, most: i64) -> bool:
@@ -111,8 +117,9 @@ def _sendable(t: ShogunState, p: i64, q: i64, join: i64, first: i64) -> i64:
     """How many more units of types from `first` on can be sent, squares and the force limit considered."""
     samurai: i64 = 0
     ashigaru: i64 = 0
-    for unit in range(first, 4):
-        n = _rested(t, p, unit) - t.sent[unit]
+    sent = t.sent
+    for unit in range(first, RONIN):
+        n = _rested(t, p, unit) - sent[unit]
         if unit in (BOW, SWORD):
             samurai += n
         else:
@@ -120,17 +127,21 @@ def _sendable(t: ShogunState, p: i64, q: i64, join: i64, first: i64) -> i64:
     if join == 0:
         return min(samurai + ashigaru, FORCE_LIMIT - t.force_size(q) - t.picked)
     i = t.army_in(q) * ARMY_WIDTH + UNITS
-    samurai = min(samurai, SAMURAI_LIMIT - t.army[i + BOW] - t.army[i + SWORD] - t.sent[BOW] - t.sent[SWORD])
-    ashigaru = min(ashigaru, ASHIGARU_LIMIT - t.army[i + GUN] - t.army[i + SPEAR] - t.sent[GUN] - t.sent[SPEAR])
+    army = t.army
+    samurai = min(samurai, SAMURAI_LIMIT - army[i + BOW] - army[i + SWORD] - sent[BOW] - sent[SWORD])
+    ashigaru = min(ashigaru, ASHIGARU_LIMIT - army[i + GUN] - army[i + SPEAR] - sent[GUN] - sent[SPEAR])
     return samurai + ashigaru
 
 
 def _may_march(t: ShogunState, p: i64, q: i64, join: i64) -> bool:
+    holder = t.owner(q)
     if join == 1:
-        row = t.army_in(q)
-        if t.owner(q) != t.war or row < 0 or t.army[row * ARMY_WIDTH + STRUCK] == 1:
+        if holder != t.war:
             return False
-    elif t.owner(q) >= 0 and t.owner(q) != t.war:
+        row = t.army_in(q)
+        if row < 0 or t.army[row * ARMY_WIDTH + STRUCK] == 1:
+            return False
+    elif holder >= 0 and holder != t.war:
         return False
     return _fits(t, p, q, join, 1, _sendable(t, p, q, join, 0))
 
@@ -138,15 +149,16 @@ def _may_march(t: ShogunState, p: i64, q: i64, join: i64) -> bool:
 def _marches(t: ShogunState, most: i64) -> vec[i64]:
     """The marches that are possible, at most so many of them."""
     out = vec[i64]()
+    land, war, first, near = t.land, t.war, t.board.first, t.board.near
     for join in range(2):
         for p in range(PROVINCES):
-            if t.owner(p) != t.war:
+            if land[p * LAND_WIDTH + OWNER] != war:
                 continue
             n = t.force_size(p)
             if n == 0 or (n == 1 and t.army_in(p) < 0):
                 continue
-            for i in range(t.board.first[p], t.board.first[p + 1]):
-                q = t.board.near[i]
+            for i in range(first[p], first[p + 1]):
+                q = near[i]
                 if _may_march(t, p, q, join):
                     out = append(out, act(A_MARCH if join == 0 else A_MARCH_JOIN, p, q))
                     if len(out) == most:
@@ -157,7 +169,7 @@ def _marches(t: ShogunState, most: i64) -> vec[i64]:
 def _legal_sends(t: ShogunState) -> vec[i64]:
     out = vec[i64]()
     p, q, join = t.att_from, t.march_to, t.march_join
-    for unit in range(t.cursor, 4):
+    for unit in range(t.cursor, RONIN):
         if _rested(t, p, unit) > t.sent[unit] and _has_square(t, q, join, unit):
             most = t.picked + _sendable(t, p, q, join, unit)
             if _fits(t, p, q, join, t.picked + 1, most):

@@ -31,9 +31,17 @@ ALLOWED: Final[i64] = 1
 UNSURE: Final[i64] = 2
 
 
+def led_by(force: i64) -> i64:
+    """Ronin that a force of so many regular units can lead: one fewer than there are units (RULES §7.9)."""
+    # No conditional expression: one of an i64 and a literal is boxed.
+    if force > 0:
+        return force - 1
+    return 0
+
+
 def force_room(t: ShogunState, p: i64, force: i64) -> i64:
     """Ronin a force of that size may hold beside those already with it."""
-    return (force - 1 if force > 0 else 0) - t.land[p * LAND_WIDTH + FORCE_RONIN]
+    return led_by(force) - t.land[p * LAND_WIDTH + FORCE_RONIN]
 
 
 def army_room(t: ShogunState, row: i64) -> i64:
@@ -80,8 +88,9 @@ def _crowded(t: ShogunState, passed: i64) -> bool:
 def leaderless(t: ShogunState, passed: i64) -> bool:
     """Whether a province of the clan at war, other than `passed`, has more hidden ronin than its troops can lead."""
     if t.clan[t.war * CLAN_WIDTH + VEILED] > 0:
+        land = t.land
         for p in range(PROVINCES):
-            hidden = t.land[p * LAND_WIDTH + HIDDEN]
+            hidden = land[p * LAND_WIDTH + HIDDEN]
             if hidden > 0 and p != passed and t.owner(p) == t.war:
                 room = force_room(t, p, t.force_size(p))
                 for row in range(t.war * ARMIES_EACH, t.war * ARMIES_EACH + ARMIES_EACH):

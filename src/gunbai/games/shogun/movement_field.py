@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.games.shogun.data import ARMIES_EACH, ASHIGARU_LIMIT, BOW, PROVINCES, SAMURAI_LIMIT, SWORD, Board
-from gunbai.games.shogun.movement_check import may_still_move
+from gunbai.games.shogun.movement_check import led_by, may_still_move
 from gunbai.games.shogun.state import (
     ARMY_RONIN,
     ARMY_WIDTH,
@@ -152,7 +152,7 @@ class Field:
     def lack(self, p: i64) -> i64:
         """Hidden ronin more than the troops in a province can lead; an army may gather the force it stands with."""
         force = self.force[p]
-        room = (force - 1 if force > 0 else 0) - self.ronin[p]
+        room = led_by(force) - self.ronin[p]
         for a in range(ARMIES_EACH):
             if self.at[a] == p:
                 room += self.s[a] + self.h[a] - self.led[a]

@@ -369,8 +369,9 @@ class ShogunState(State):
 
     def call_back(self) -> None:
         """Nothing is sent any more."""
+        sent = self.sent
         for unit in range(4):
-            if self.sent[unit] != 0:
+            if sent[unit] != 0:
                 self.sent = nothing_sent()
                 return
 
@@ -394,6 +395,7 @@ class ShogunState(State):
         return numbers.tobytes()
 
     # -- reading the tables --------------------------------------------------------------------------
+    # A table that is read more than once is taken into a local first: every look at an attribute counts references.
 
     def owner(self, p: i64) -> i64:
         return self.land[p * LAND_WIDTH + OWNER]
@@ -401,20 +403,23 @@ class ShogunState(State):
     def force_size(self, p: i64) -> i64:
         """Regular units of the provincial force."""
         i = p * LAND_WIDTH + FORCE
-        return self.land[i] + self.land[i + 1] + self.land[i + 2] + self.land[i + 3]
+        land = self.land
+        return land[i] + land[i + 1] + land[i + 2] + land[i + 3]
 
     def regulars(self, row: i64) -> i64:
         """Regular units of an army, its daimyo not counted."""
         i = row * ARMY_WIDTH + UNITS
-        return self.army[i] + self.army[i + 1] + self.army[i + 2] + self.army[i + 3]
+        army = self.army
+        return army[i] + army[i + 1] + army[i + 2] + army[i + 3]
 
     def army_in(self, p: i64) -> i64:
         """The row of the owner's army in a province, or -1; of two passing armies the lower."""
         c = self.land[p * LAND_WIDTH + OWNER]
         if c < 0:
             return -1
+        army = self.army
         for row in range(c * ARMIES_EACH, c * ARMIES_EACH + ARMIES_EACH):
-            if self.army[row * ARMY_WIDTH + AT] == p:
+            if army[row * ARMY_WIDTH + AT] == p:
                 return row
         return -1
 
@@ -424,8 +429,9 @@ class ShogunState(State):
     def provinces_of(self, c: i64) -> i64:
         """How many provinces a clan owns."""
         n: i64 = 0
+        land = self.land
         for p in range(PROVINCES):
-            if self.land[p * LAND_WIDTH + OWNER] == c:
+            if land[p * LAND_WIDTH + OWNER] == c:
                 n += 1
         return n
 
@@ -444,7 +450,8 @@ class ShogunState(State):
 
     def friends(self, a: i64, b: i64) -> bool:
         """Whether two clans belong to one player."""
-        return self.clan[a * CLAN_WIDTH + SEAT] == self.clan[b * CLAN_WIDTH + SEAT]
+        clan = self.clan
+        return clan[a * CLAN_WIDTH + SEAT] == clan[b * CLAN_WIDTH + SEAT]
 
 
 def nothing_sent() -> vec[i64]:

@@ -60,14 +60,19 @@ from gunbai.games.shogun.state import (
 
 def _next_turn(t: ShogunState) -> None:
     """The next sword's owner goes to war; bonus defenders stand at full strength again (RULES §9.1, §11.8)."""
+    land = t.land
     for p in range(PROVINCES):
         i = p * LAND_WIDTH
-        castle = t.land[i + CASTLE]
-        t.land[i + BONUS] = FORTRESS_BONUS if castle == 2 else CASTLE_BONUS if castle == 1 else 0
-        t.land[i + FORCE_AIM] = -1
-        t.land[i + BARRED] = 0
+        castle = land[i + CASTLE]
+        land[i + BONUS] = 0
+        if castle == 1:
+            land[i + BONUS] = CASTLE_BONUS
+        elif castle == 2:
+            land[i + BONUS] = FORTRESS_BONUS
+        land[i + FORCE_AIM] = -1
+        land[i + BARRED] = 0
         for unit in range(5):
-            t.land[i + CAME + unit] = 0
+            land[i + CAME + unit] = 0
     for row in range(t.clans * ARMIES_EACH):
         a = row * ARMY_WIDTH
         t.army[a + ARMY_AIM] = -1
@@ -126,7 +131,8 @@ def _end_round(t: ShogunState) -> None:
 
 def is_enemy(t: ShogunState, q: i64) -> bool:
     """Whether a province belongs to another player than the one at war."""
-    return t.owner(q) >= 0 and not t.friends(t.owner(q), t.war)
+    holder = t.owner(q)
+    return holder >= 0 and not t.friends(holder, t.war)
 
 
 def may_declare(t: ShogunState, q: i64) -> bool:
@@ -148,11 +154,12 @@ def _declarations(t: ShogunState, most: i64) -> vec[i64]:
                     out = append(out, act(A_DECLARE_ARMY, a, t.board.near[j]))
                     if len(out) == most:
                         return out
+    land, war, first, near = t.land, t.war, t.board.first, t.board.near
     for p in range(max(0, t.cursor - ARMIES_EACH), PROVINCES):
-        if t.land[p * LAND_WIDTH + OWNER] == t.war and t.force_size(p) > 0:
-            for j in range(t.board.first[p], t.board.first[p + 1]):
-                if may_declare(t, t.board.near[j]):
-                    out = append(out, act(A_DECLARE_FORCE, p, t.board.near[j]))
+        if land[p * LAND_WIDTH + OWNER] == war and t.force_size(p) > 0:
+            for j in range(first[p], first[p + 1]):
+                if may_declare(t, near[j]):
+                    out = append(out, act(A_DECLARE_FORCE, p, near[j]))
                     if len(out) == most:
                         return out
     return out

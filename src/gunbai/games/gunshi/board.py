@@ -151,8 +151,9 @@ def light_steps(t: GunshiState, o: i64, square: i64, direction: i64) -> i64:
 def movable(t: GunshiState, o: i64, direction: i64) -> i64:
     """The side's units that could move that way by themselves now."""
     enemy = SIDE - o
-    own = t.side[o + ALL]
-    horses = t.side[o + CAV]
+    side = t.side
+    own = side[o + ALL]
+    horses = side[o + CAV]
     open_ahead = own & shifted(BOARD & ~own, direction ^ 2) & ~fenced_squares(t, enemy, direction)
     if not horses:
         return open_ahead
@@ -169,18 +170,20 @@ def movable(t: GunshiState, o: i64, direction: i64) -> i64:
 
 def leavers(t: GunshiState, o: i64, direction: i64, able: i64) -> i64:
     """Those of the able units that would leave their square: infantry and archers stop at a shield (RULES §5.3)."""
-    walls = shifted(t.side[SIDE - o + ALL] & t.shields, direction ^ 2)
-    return able & (t.side[o + CAV] | ~walls)
+    side = t.side
+    walls = shifted(side[SIDE - o + ALL] & t.shields, direction ^ 2)
+    return able & (side[o + CAV] | ~walls)
 
 
 def origins(t: GunshiState, o: i64, direction: i64) -> i64:
     """Units that can carry out a Move that way, alone or because a neighbour of their type ahead goes too."""
     able = movable(t, o, direction)
     leaving = leavers(t, o, direction, able)
-    free = ~fenced_squares(t, SIDE - o, direction) & ~(t.side[o + CAV] & units_facing(t, direction ^ 2))
+    side = t.side
+    free = ~fenced_squares(t, SIDE - o, direction) & ~(side[o + CAV] & units_facing(t, direction ^ 2))
     found = able
-    for kind in range(3):
-        same = t.side[o + kind]
+    for kind in range(ALL):
+        same = side[o + kind]
         found |= same & shifted(leaving & same, direction ^ 2) & free
     return found
 

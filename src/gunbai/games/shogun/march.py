@@ -134,15 +134,11 @@ def _sendable(t: ShogunState, p: i64, q: i64, join: i64, first: i64) -> i64:
 
 
 def _may_march(t: ShogunState, p: i64, q: i64, join: i64) -> bool:
-    holder = t.owner(q)
+    """Whether units of p may go to q, which is empty or friendly, and friendly if they join an army there."""
     if join == 1:
-        if holder != t.war:
-            return False
         row = t.army_in(q)
         if row < 0 or t.army[row * ARMY_WIDTH + STRUCK] == 1:
             return False
-    elif holder >= 0 and holder != t.war:
-        return False
     return _fits(t, p, q, join, 1, _sendable(t, p, q, join, 0))
 
 
@@ -159,6 +155,9 @@ def _marches(t: ShogunState, most: i64) -> vec[i64]:
                 continue
             for i in range(first[p], first[p + 1]):
                 q = near[i]
+                holder = land[q * LAND_WIDTH + OWNER]
+                if holder != war and (join == 1 or holder >= 0):
+                    continue
                 if _may_march(t, p, q, join):
                     out = append(out, act(A_MARCH if join == 0 else A_MARCH_JOIN, p, q))
                     if len(out) == most:

@@ -6,8 +6,11 @@ import json
 import sys
 from array import array
 from pathlib import Path
+from typing import cast
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from gunbai.core.errors import BadRecord, GunbaiError, IllegalAction, NotYourTurn
 from gunbai.core.game import CHANCE, SPECTATOR, State, bring_into_focus
@@ -255,6 +258,29 @@ def test_opening_a_box_known_to_be_empty_reveals_nothing() -> None:
 
 def test_showing_ones_own_secret_cannot_be_undone() -> None:
     table = played(hiding(), "point 3", "show")
+    assert table.undo_refusal(0) == "it showed something that was hidden"
+
+
+class Knocking(hideout.Hideout):
+    """Hideout in which one may knock on the box of one's own stone. What is seen then is the same as after passing."""
+
+    KNOCK = 23
+
+    def legal(self, s: State) -> vec[i64]:
+        t, actions = cast(hideout.HideoutState, s), list(super().legal(s))
+        at_own_stone = hideout.PASS in actions and t.pointed == t.stones[t.turn]
+        return vec[i64]([*actions, self.KNOCK] if at_own_stone else actions)
+
+    def apply(self, s: State, action: i64) -> None:
+        super().apply(s, hideout.PASS if action == self.KNOCK else action)
+
+
+def test_what_looks_the_same_afterwards_may_still_have_told_something() -> None:
+    game = Knocking()
+    table = Table(game, Options(game.info.options, {}))
+    for action in (1, 2, 11):
+        table.play(table.to_act[0], action)
+    table.play(0, game.KNOCK)
     assert table.undo_refusal(0) == "it showed something that was hidden"
 
 

@@ -68,6 +68,20 @@ def test_a_free_choice_is_not_forced() -> None:
     assert whisper().forced() is None
 
 
+def test_what_only_a_secret_forces_is_not_forced_for_the_others() -> None:
+    """Red has put nothing into three bins; where the rest must go, nobody else can know."""
+    game = find("shogun")
+    position = (
+        "shogun players=3 map=tiny ronin=4 rounds=2 | stage=plan turn=red round=1"
+        " | red koku=3 bins=2,0,0,0,0 step=4; blue bins=1,0,0,2,0 sealed; green bins=1,0,1,1,0 sealed"
+        " | red1@bungo 1B1S2G; blue1@chikuzen 1B1S2G; green1@chikugo 1B1S2G"
+        " | bungo red 1P; buzen red 3P; chikugo green 3P; chikuzen blue 3P; hizen green 1P; nagato blue 1P"
+    )
+    table = Table(game, game.parse_position(position).options, dice=NoDice(), position=position)
+    assert table.only_action() == game.parse_action("bin ninja 1")
+    assert table.forced() is None
+
+
 def test_who_runs_out_of_time_loses() -> None:
     table = whisper()
     table.run_out(1)

@@ -201,7 +201,7 @@ def test_the_map_answers_a_tap_and_follows_a_drag(visitor: Make) -> None:
     for step in range(20):
         page.mouse.move(box["x"] + box["width"] / 2 - step * 8, box["y"] + box["height"] / 2)
     page.mouse.up()
-    assert drawing.get_attribute("style") != place
+    expect(drawing).not_to_have_attribute("style", str(place))
     assert drawing.get_attribute("viewBox") == drawn
 
 

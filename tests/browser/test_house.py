@@ -53,6 +53,12 @@ def together(make: Make, players: str = "2") -> tuple[Visitor, Visitor]:
     return ann, ben
 
 
+def in_turn(ann: Visitor, ben: Visitor) -> tuple[Visitor, Visitor]:
+    """Who is asked now, and who is not."""
+    ann.until(lambda: sum(each.page.locator(".prompt.mine").count() for each in (ann, ben)) == 1)
+    return (ann, ben) if ann.page.locator(".prompt.mine").count() else (ben, ann)
+
+
 def menu(ann: Visitor, choice: str) -> None:
     ann.page.locator(".tools [aria-haspopup=dialog]").click()
     ann.page.get_by_role("dialog").get_by_role("button", name=choice).click()
@@ -219,15 +225,14 @@ def test_strongholds_say_what_they_bring_and_the_end_is_counted_by_player(visito
     ann.page.locator("[data-spot]").first.hover()
     expect(ann.page.locator("[data-ghost]")).to_have_count(2)
     expect(ann.page.get_by_role("button", name="Place it here")).to_have_count(0)
-    rng = random.Random(3)
-    for _ in range(600):
-        if ann.over:
-            break
-        cover = ann.page.locator(".cover .button.main")
+    cover = ann.page.locator(".cover .button.main")
+
+    def ended() -> bool:
         if cover.count():
             cover.click()
-        elif not ann.choose(rng):
-            ann.page.wait_for_timeout(60)
+        return ann.over
+
+    ann.play(random.Random(3), until=ended)
     expect(ann.page.locator(".result li")).to_have_count(2)
     expect(ann.page.locator(".result")).to_contain_text("no banners")
     # The list has little room: who has how many points comes first.
@@ -327,7 +332,7 @@ _SOCKETS = """const Real = WebSocket;
 
 def test_a_lost_network_is_told_and_nothing_is_missed_or_doubled(visitor: Make) -> None:
     ann, ben = together(visitor)
-    first, second = (ann, ben) if ann.page.locator(".prompt.mine").count() else (ben, ann)
+    first, second = in_turn(ann, ben)
     second.context.set_offline(True)
     expect(second.page.locator(".offline")).to_be_visible()
     lines = first.page.locator("#talk li").count()
@@ -359,7 +364,7 @@ def prepared(make: Make, script: str) -> Make:
 
 def test_a_line_that_died_without_a_word_is_noticed(visitor: Make) -> None:
     ann, ben = together(prepared(visitor, _SOCKETS))
-    first, second = (ann, ben) if ann.page.locator(".prompt.mine").count() else (ben, ann)
+    first, second = in_turn(ann, ben)
     # From now on its socket hears nothing more, as after a night in a bag.
     second.page.evaluate("() => { for (const socket of window.sockets) socket.onmessage = null }")
     first.play(random.Random(1), until=lambda: first.page.locator(".prompt.mine").count() == 0)
@@ -369,6 +374,7 @@ def test_a_line_that_died_without_a_word_is_noticed(visitor: Make) -> None:
     assert second.version == first.version
 
 
+MY_TURN = re.compile("^●")
 # A browser whose notifications can be counted, and a page that can be told that nobody looks at it.
 _CALLS = """window.called = 0;
   window.Notification = class {
@@ -383,9 +389,9 @@ _CALLS = """window.called = 0;
 def test_who_asked_for_it_is_called_when_the_turn_comes(visitor: Make, refusing: bool) -> None:
     """Some phones know notifications and refuse to make one: the game goes on all the same."""
     ann, ben = together(prepared(visitor, _CALLS))
-    first, second = (ann, ben) if ann.page.locator(".prompt.mine").count() else (ben, ann)
+    first, second = in_turn(ann, ben)
     second.page.evaluate("refusing => { window.refusing = refusing }", refusing)
-    assert not second.page.title().startswith("●")
+    expect(second.page).not_to_have_title(MY_TURN)
     menu_of = second.page.locator(".tools [aria-haspopup=dialog]")
     if second is ben:
         menu_of.click()
@@ -399,8 +405,9 @@ def test_who_asked_for_it_is_called_when_the_turn_comes(visitor: Make, refusing:
     second.page.evaluate("window.away = true")
     first.play(random.Random(1), until=lambda: first.page.locator(".prompt.mine").count() == 0)
     expect(second.page.locator(".prompt.mine")).to_be_visible()
+    expect(second.page).to_have_title(MY_TURN)
+    second.until(lambda: second.page.evaluate("window.called") > 0)
     assert second.page.evaluate("window.called") == 1
-    assert second.page.title().startswith("●")
 
 
 def test_over_plain_http_a_game_is_played_and_its_links_are_copied(visitor: Make) -> None:

@@ -83,6 +83,7 @@ def test_every_screen_is_in_words(visitor: Make, lang: str) -> None:
         ann.wait_for_table()
         rng = random.Random(number)
         for _ in range(12):
+            page.wait_for_selector(".choices")
             ann.choose(rng)
             found.setdefault(game, set()).update(judge(ann))
         page.locator(".tools [aria-haspopup=dialog]").click()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from gunbai.bots.levels import LEVELS
-from tests.browser.visitor import DESKTOP, PHONE, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, Visitor, play
 from tests.server.house import Server, serving
 
 Make = Callable[..., Visitor]
@@ -67,12 +66,7 @@ def test_two_browsers_at_one_table_and_no_secret_on_the_wire(visitor: Make) -> N
     ann.wait_for_table()
     ben.wait_for_table()
     assert "link" not in ben.page.url
-    rng = random.Random(3)
-    for _ in range(400):
-        if ann.over or ann.version > 60:
-            break
-        ann.choose(rng)
-        ben.choose(rng)
+    play([ann, ben], random.Random(3), until=lambda: ann.over or ann.version > 60)
     assert ann.version > 20
     for who, own, other in ((ann, "red", "blue"), (ben, "blue", "red")):
         views = [sight["view"] for sight in who.sights()]
@@ -97,13 +91,7 @@ def test_three_browsers_plan_in_secret_at_a_shogun_table(visitor: Make) -> None:
         other.accept(link)
     for each in people:
         each.wait_for_table()
-    rng = random.Random(11)
-    end = time.monotonic() + 240
-    while not people[0].over:
-        assert time.monotonic() < end, people[0].page.locator(".prompt").inner_text()
-        # All of them have their turn to choose, so nobody is waited for in vain.
-        if not sum(bool(each.choose(rng)) for each in people):
-            people[0].page.wait_for_timeout(40)
+    play(people, random.Random(11))
     planned = 0
     for each in people:
         for sight in each.sights():

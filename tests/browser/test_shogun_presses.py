@@ -150,14 +150,14 @@ def test_a_first_round_takes_at_most_so_many_presses(visitor: Make, house: Serve
     ann.open(f"/t/{table}")
     player, used = FirstRound(ann, lord, table), dict[str, int]()
     while True:
-        ann.until(lambda: player.over() or player.asked(), 400)
+        ann.until(lambda: player.over() or player.asked())
         if player.over():
             break
         ann.answered()
         stage, before, version = str(player.sight()["view"]["stage"]), presses(ann), ann.version
         player.decide()
         used[stage] = used.get(stage, 0) + presses(ann) - before
-        ann.until(lambda version=version: ann.version != version, 60)  # type: ignore[misc]
+        ann.until(lambda version=version: ann.version != version)  # type: ignore[misc]
     assert sum(used.values()) <= ROUND_ONE, used
 
 
@@ -350,11 +350,11 @@ def test_a_standing_order_fights_the_battles_of_a_turn(visitor: Make, house: Ser
     ann, lord, table = resumed(visitor, house, match.text())
     ann.page.locator(".standing").get_by_label("below that call it off").check()
     ann.page.locator(".standing").get_by_role("button", name="Fight all battles").click()
-    ann.until(lambda: "fight army 1" in actions(lord, table), 60)
+    ann.until(lambda: "fight army 1" in actions(lord, table))
     # It goes on until the battle is over, called off, or somebody else is asked.
     ann.until(
         lambda: any(each["view"]["battle"]["to"] is None or 0 not in each["to_act"]
-                    for each in lord.see(table)["sights"][:1]), 60
+                    for each in lord.see(table)["sights"][:1])
     )  # fmt: skip
 
 

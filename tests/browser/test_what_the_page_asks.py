@@ -11,12 +11,9 @@ from gunbai.games.shogun.odds import battle_odds
 from tests.server.house import Player, Server
 
 
-def _play(ann: Player, table: str, rng: random.Random, most: int = 400) -> None:
+def _play(ann: Player, table: str, rng: random.Random) -> None:
     """Both seats are Ann's: choose at random until the end."""
-    for _ in range(most):
-        sights = ann.see(table)["sights"]
-        if sights[0]["over"]:
-            return
+    while not (sights := ann.see(table)["sights"])[0]["over"]:
         seat = sights[0]["to_act"][0]
         choice = rng.choice(sights[seat]["legal"])
         ann.act(table, choice["action"], seat=seat)

@@ -6,11 +6,13 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocket
+
+from tests.forks import LONGEST
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP, PHONE = (1440, 900), (390, 844)
@@ -163,7 +165,7 @@ class Visitor:
             "v => Number(document.querySelector('[data-version]')?.dataset.version) >= v", arg=version
         )
 
-    def until(self, holds: Callable[[], bool], seconds: float = 30) -> None:
+    def until(self, holds: Callable[[], bool], seconds: float = LONGEST) -> None:
         """Look again and again until something holds; what the page does meanwhile is taken in."""
         end = time.monotonic() + seconds
         while not holds():
@@ -174,16 +176,9 @@ class Visitor:
         """Wait until no order is under way: what was chosen last is on the screen."""
         self.page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
 
-    def play(self, rng: random.Random, until: Callable[[], bool] | None = None, seconds: float = 90) -> int:
+    def play(self, rng: random.Random, until: Callable[[], bool] | None = None) -> int:
         """Play on until the game ends (or something holds); the number of choices made."""
-        made, end = 0, time.monotonic() + seconds
-        while not (until() if until else self.over):
-            assert time.monotonic() < end, f"the game did not end; {self.page.locator('.prompt').inner_text()}"
-            if self.choose(rng):
-                made += 1
-            else:
-                self.page.wait_for_timeout(40)
-        return made
+        return play([self], rng, until)
 
     # -- judging ---------------------------------------------------------------------------------------
 
@@ -201,3 +196,16 @@ class Visitor:
         """Every view this window ever received."""
         messages = [json.loads(line) for frame in self.received for line in frame.split("\n")]
         return [sight for message in messages for sight in message.get("sights") or [] if sight]
+
+
+def play(people: Sequence[Visitor], rng: random.Random, until: Callable[[], bool] | None = None) -> int:
+    """All of them play on until the first one's game ends (or something holds); the number of choices made."""
+    first, made, end = people[0], 0, time.monotonic() + LONGEST
+    while not (until() if until else first.over):
+        assert time.monotonic() < end, f"the game did not end; {first.page.locator('.prompt').inner_text()}"
+        # All of them have their turn to choose, so nobody is waited for in vain.
+        chosen = sum(bool(each.choose(rng)) for each in people)
+        made += chosen
+        if not chosen:
+            first.page.wait_for_timeout(40)
+    return made

@@ -103,7 +103,7 @@ def test_a_whole_game_by_tapping_the_board(visitor: Visitor, name: str, lang: st
     expect(page.locator("[data-place=c3]")).to_be_visible()
     own_turn = page.locator("[data-place][role=button]")
     while True:
-        visitor.until(lambda: visitor.over or own_turn.count() > 0, seconds=300)
+        visitor.until(lambda: visitor.over or own_turn.count() > 0)
         if visitor.over:
             break
         tap_a_move(visitor, rng)

@@ -133,13 +133,14 @@ def test_a_screen_reader_hears_what_happens_and_what_is_asked(visitor: Make) -> 
     )
 
 
-@pytest.mark.parametrize("game", ["Gunshi", "Gunkimono", "Shogun"])
-def test_the_first_load_of_a_game_page_is_small(visitor: Make, game: str) -> None:
-    maker = visitor()
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("number", range(3), ids=["gunshi", "gunkimono", "shogun"])
+def test_the_first_load_of_a_game_page_is_small(visitor: Make, number: int, lang: str) -> None:
+    maker = visitor(lang=lang)
     maker.home()
-    maker.page.get_by_role("button", name=f"Play now: {game}").click()
+    maker.page.locator(".game .button.main").nth(number).click()
     maker.wait_for_table()
-    ann, sizes = visitor(), {}
+    ann, sizes = visitor(lang=lang), {}
 
     def weigh(response: Response) -> None:
         if "/api/" not in response.url and response.ok:
@@ -152,7 +153,11 @@ def test_the_first_load_of_a_game_page_is_small(visitor: Make, game: str) -> Non
     ann.wait_for_table()
     ann.page.wait_for_load_state("networkidle")
     assert len(sizes) >= 4
+    # Where the system has no Japanese typeface of its own, ours is loaded in addition (docs/browser.md).
+    own = [sizes.pop(url) for url in list(sizes) if "-japanese-" in url]
     assert sum(sizes.values()) < 250_000, sizes
+    assert sum(own) < 125_000
+    assert lang == "ja" or not own
 
 
 def test_only_our_own_house_is_asked_for_anything(visitor: Make, house: object) -> None:

@@ -1,6 +1,4 @@
-import "@fontsource/shippori-mincho/latin-600.css";
-import "@fontsource/zen-kaku-gothic-new/latin-400.css";
-import "@fontsource/zen-kaku-gothic-new/latin-700.css";
+import "./fonts/fonts.css";
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

@@ -14,11 +14,31 @@ export function teach(game: string, texts: Record<string, string>): void {
   japanese = { ...japanese, [game]: texts };
 }
 
-/** Resolves when the chosen language can be spoken. */
-export async function learnt(): Promise<void> {
+/** What each game says. Loaded when something of that game is to be said, for nobody plays all of them at once. */
+const OF_GAMES = import.meta.glob<Record<string, string>>("../games/*/said.ja.json", { import: "default" });
+const asked = new Map<string, Promise<void>>();
+
+/** Resolves when what a game of the house says is there in Japanese. */
+function learn(game: string): Promise<void> {
+  const load = OF_GAMES[`../games/${game}/said.ja.json`];
+  if (load && !asked.has(game))
+    asked.set(
+      game,
+      load().then(
+        (texts) => teach(game, texts),
+        // It is asked for again with the next sentence.
+        () => void asked.delete(game),
+      ),
+    );
+  return asked.get(game) ?? Promise.resolve();
+}
+
+/** Resolves when the chosen language can be spoken, also about a game if one is named. */
+export async function learnt(game = ""): Promise<void> {
   if (prefs.lang !== "ja") return;
   await learnWords();
-  if (!japanese.common) japanese = { ...japanese, ...(await import("../text/said/ja")).said };
+  if (!japanese.common) teach("common", (await import("../text/said/ja")).said);
+  await learn(game);
 }
 $effect.root(() => {
   $effect(() => {
@@ -31,6 +51,7 @@ export type Wording = (kind: string, value: string) => string | undefined;
 
 function find(text: string, game: string): string | undefined {
   if (prefs.lang !== "ja") return undefined;
+  void learn(game);
   const parts = game ? [game, "common"] : ["common", ...Object.keys(japanese)];
   return parts.map((part) => japanese[part]?.[text]).find((found) => found !== undefined);
 }

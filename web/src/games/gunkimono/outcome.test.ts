@@ -26,7 +26,7 @@ test("a tie-break is said, with the points", () => {
 
 test("and in Japanese", async () => {
   prefs.lang = "ja";
-  await learnt();
+  await learnt("gunkimono");
   expect(howItEnded("gunkimono", SEATS, TIED)).toMatch(/52.*52.*同点のため/);
 });
 
@@ -37,7 +37,7 @@ test("other endings name who or how many", () => {
 test("what decided a game is said in figures, in both languages", async () => {
   expect(whyItEnded("gunkimono", SEATS, BY_POINTS, word)).toMatch(/ has the most points: 41, 3 more than the next\.$/);
   prefs.lang = "ja";
-  await learnt();
+  await learnt("gunkimono");
   expect(whyItEnded("gunkimono", SEATS, BY_POINTS, word)).toMatch(/41.*3.*。$/);
 });
 

@@ -11,9 +11,9 @@ const packages = new URL("node_modules/@fontsource/", web);
 
 /** Every Japanese sign in the app's own texts, in what the server says and in the rules. */
 function japanese() {
-  const written = ["src/", "../src/gunbai/games/"].flatMap((folder) =>
+  const written = ["src/", "../src/gunbai/"].flatMap((folder) =>
     readdirSync(new URL(folder, web), { recursive: true })
-      .filter((name) => /\.(ts|svelte|json|ja\.md)$/.test(name) && !/fixtures|figures/.test(name))
+      .filter((name) => /\.(ts|svelte|json|py|ja\.md)$/.test(name) && !/(fixtures|figures|static)\//.test(name))
       .map((name) => readFileSync(new URL(name, new URL(folder, web)), "utf8")),
   );
   // Kana as a whole: names of players are written in them.

@@ -6,8 +6,9 @@ const texts = import.meta.glob<string>(
     "/src/text/ja*.ts",
     "/src/text/said/*.json",
     "/src/games/*/text/ja*.ts",
-    "/src/games/*/{said.ja,names}.json",
+    "/src/games/*/{said.ja,names,figures}.json",
     "/../src/gunbai/games/*/RULES.ja.md",
+    "/../src/gunbai/**/*{guide,lesson,levels}*.{py,json}",
   ],
   { query: "?raw", import: "default", eager: true },
 );

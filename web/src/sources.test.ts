@@ -30,6 +30,11 @@ test("no line of the sources is longer than 120 characters", () => {
   expect(long).toEqual([]);
 });
 
+test("what only ears get is hidden by the classes of app.css", () => {
+  const hides = Object.entries(sources).filter(([, text]) => /clip-path: inset\(50%\)/.test(text));
+  expect(hides.map(([file]) => file)).toEqual([]);
+});
+
 test("only the list of games' texts names a game outside its folder", () => {
   const games = Object.keys(import.meta.glob("/src/games/*/text/en.ts")).map((file) => file.split("/")[3]!);
   expect(games.sort()).toEqual([...HOUSE_GAMES].sort());

@@ -113,6 +113,42 @@ def test_the_first_move_is_made_on_the_board_itself(visitor: Make) -> None:
     ann.until(lambda: learner.awaited == "move north")
 
 
+def test_who_does_what_is_asked_on_the_board_is_not_put_right(visitor: Make) -> None:
+    """A tap on the goal carries a whole command out at a table; the lesson asks for a neighbour in between."""
+    ann = visitor()
+    learner = Learner(ann, "gunshi")
+    while learner.awaited != "unit d2":
+        learner.go_on()
+    ann.page.locator("svg [aria-label^='d2']").first.click()
+    ann.until(lambda: learner.awaited == "move north")
+    ann.answered()
+    ann.page.locator("svg [aria-label^='d3']").first.click()
+    ann.until(lambda: learner.awaited == "join c2")
+    ann.answered()
+    expect(ann.page.locator(".note[role=alert]")).to_have_count(0)
+
+
+# The squares of the field that lie beyond the window, or under what stands above and below it.
+_UNSEEN = """
+() => [...document.querySelectorAll('.field [data-q]')].filter((each) => {
+  const box = each.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !top?.closest('.field');
+}).map((each) => each.dataset.q)
+"""
+
+
+def test_a_phone_shows_the_field_that_the_lesson_speaks_of(visitor: Make) -> None:
+    ann = visitor(size=PHONE)
+    learner = Learner(ann, "gunshi")
+    ann.page.locator(".field [data-q=d7]").wait_for()
+    ann.until(lambda: "d7" not in ann.page.evaluate(_UNSEEN))
+    # A rider is to be watched: he comes from the far end.
+    while learner.step < 11:
+        learner.go_on()
+    ann.until(lambda: ann.page.evaluate(_UNSEEN) == [])
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_plan_is_laid_out_on_the_real_bins(visitor: Make, size: tuple[int, int]) -> None:
     ann = visitor(size=size)

@@ -9,7 +9,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.positions import seated
+from tests.browser.test_gunshi_by_hand import COLUMN, at, holds
+from tests.browser.test_shogun_presses import MARCHING, actions
+from tests.browser.test_shogun_table import WAR
 from tests.browser.visitor import PHONE, Visitor
+from tests.server.house import Server
 
 Make = Callable[..., Visitor]
 # The middles of all that glows on the board, and of the buttons that carry out what lies there, if nothing covers them.
@@ -31,6 +36,7 @@ _GLOWING = """
   };
 }
 """
+MOVING = WAR.format(stage="move-begin", aim="")
 # So many taps in a row may only take something up, turn it or put it down.
 _PATIENCE = 4
 
@@ -71,3 +77,27 @@ def test_a_whole_game_by_touch_on_the_board(visitor: Make, game: str) -> None:
     assert taps >= 3
     assert moves >= 1
     expect(ann.page.locator(".result h2")).to_be_visible()
+
+
+def test_a_finger_drags_a_unit_to_its_square(visitor: Make, house: Server) -> None:
+    ann, *_ = seated(visitor, house, "gunshi", f"{COLUMN} card=M", size=PHONE)
+    ann.drag_by_finger(at(ann, "d3"), at(ann, "d4"))
+    holds(ann, "d4", "Red infantry")
+    holds(ann, "c3", "Red infantry")
+
+
+@pytest.mark.parametrize(
+    ("position", "troop", "goal", "done"),
+    [
+        (MARCHING, "[data-force=mino][data-movable]", "[data-army='red 1']", "march mino hida army"),
+        (MOVING, "[data-army='red 1'][data-movable]", "[data-army='red 2']", "move 1 mino"),
+    ],
+)
+def test_a_finger_drags_forces_and_armies_alike(
+    visitor: Make, house: Server, position: str, troop: str, goal: str, done: str
+) -> None:
+    ann, lord, table = seated(visitor, house, "shogun", position, size=PHONE)
+    ann.page.locator(troop).wait_for()
+    ann.drag_by_finger(ann.page.locator(troop).first, ann.page.locator(goal).first)
+    ann.until(lambda: actions(lord, table) != [])
+    assert actions(lord, table)[0] == done

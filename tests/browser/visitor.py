@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, WebSocket
+from playwright.sync_api import Browser, Locator, Page, WebSocket
 
 from tests.forks import LONGEST
 
@@ -179,6 +179,18 @@ class Visitor:
     def play(self, rng: random.Random, until: Callable[[], bool] | None = None) -> int:
         """Play on until the game ends (or something holds); the number of choices made."""
         return play([self], rng, until)
+
+    def drag_by_finger(self, start: Locator, goal: Locator) -> None:
+        """Put a finger on the middle of something, lead it to the middle of something else, and lift it."""
+        boxes = [start.bounding_box(), goal.bounding_box()]
+        (ax, ay), (bx, by) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+        touch = self.context.new_cdp_session(self.page)
+        points = [(ax + (bx - ax) * part / 8, ay + (by - ay) * part / 8) for part in range(9)]
+        for number, (x, y) in enumerate(points):
+            kind = "touchMove" if number else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch.detach()
 
     # -- judging ---------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 import type { Answer, Order } from "./outbox";
+import { lessonAt } from "./guide.svelte";
 import { commitment, note, owed, unchanged } from "./dice";
 import { LiveTable, WATCHER } from "./livetable.svelte";
 import { keep, stored } from "./prefs.svelte";
@@ -91,8 +92,12 @@ export class Play extends LiveTable {
     if (this.busy) return;
     const next = (): Choice | null => (this.myTurn ? following(this.sight!) : null);
     await this.#inOne(async () => {
-      for (let choice = next(); choice; choice = next())
-        if (!(await this.#then(await this.#act({ actions: [choice.action] })))) return;
+      for (let choice = next(), made = 0; choice; choice = next(), made++) {
+        if (await this.#then(await this.#act({ actions: [choice.action] }))) continue;
+        // In a lesson a gesture may reach further than its step: what was asked for is done, so nobody is put right.
+        if (made > 0 && lessonAt(this.id)) this.notice = "";
+        return;
+      }
     });
   }
   /** Go back some own actions and choose otherwise; what cannot be chosen then is explained. */

@@ -346,6 +346,10 @@ export class GunshiBoard {
     this.#dropped = false;
     if (event.button === 0 && this.canLift(square)) this.#pressed = { square, x: event.clientX, y: event.clientY };
   };
+  /** Whether a unit is under the pointer that went down. */
+  get holds(): boolean {
+    return this.#pressed !== null;
+  }
   dragTo = (event: PointerEvent): void => {
     if (this.drag) this.drag = { x: event.clientX, y: event.clientY, over: this.#below(event) };
     const pressed = this.#pressed;

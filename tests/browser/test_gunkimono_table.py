@@ -54,6 +54,17 @@ def test_a_tile_is_seen_from_the_hand_to_its_score(visitor: Make, house: Server,
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_second_press_on_place_it_here_scores_nothing(visitor: Make, house: Server) -> None:
+    ann, _, _ = seated(visitor, house, "gunkimono", POSITION)
+    lay_out(ann.page, "A2C2", "c1", "c2")
+    placing = box(ann.page.get_by_role("button", name="Place it here"))
+    ann.page.get_by_role("button", name="Place it here").click()
+    scores = ann.page.locator(".bar .score")
+    expect(scores).to_have_count(2)
+    for score in (box(scores.first), box(scores.last)):
+        assert score["x"] + score["width"] < placing["x"] or score["x"] > placing["x"] + placing["width"]
+
+
 def test_a_turn_on_the_board_by_keyboard_alone(visitor: Make, house: Server) -> None:
     ann, _, _ = seated(visitor, house, "gunkimono", POSITION)
     page, keys = ann.page, ann.page.keyboard

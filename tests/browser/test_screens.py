@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 import gunbai
-from tests.browser.positions import Make, resumed
+from tests.browser.positions import Make, resumed, seated
+from tests.browser.test_gunkimono_table import box
+from tests.browser.test_shogun_table import LEVY
 from tests.browser.visitor import PHONE
 from tests.games.gunshi.field import board
 from tests.server.house import Server, serving
@@ -63,6 +65,31 @@ def test_board_question_and_hand_are_in_view(visitor: Make, house: Server, game:
     # In view, and large enough to play on.
     assert min(field["width"], field["height"]) >= 230
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+SIDEWAYS = (844, 390)
+
+
+def test_every_game_can_be_begun_from_the_first_screen_of_a_phone_held_sideways(visitor: Make) -> None:
+    ann = visitor(size=SIDEWAYS)
+    ann.home()
+    for begin in ann.page.locator(".game .button.main").all()[:3]:
+        assert begin.evaluate(HIDDEN) == []
+
+
+def test_sideways_the_log_is_in_view_and_no_band_lies_over_a_button(visitor: Make, house: Server) -> None:
+    ann = visitor(size=SIDEWAYS)
+    ann.home()
+    ann.page.get_by_role("button", name="Play now: Shogun").click()
+    ann.page.wait_for_selector(".choices")
+    # What a game adds lies beside the tools, not between them and the log.
+    desk, tools = (box(ann.page.locator(part)) for part in (".desk", ".tools"))
+    assert desk["y"] < tools["y"] + tools["height"]
+    assert box(ann.page.locator("#talk"))["y"] - tools["y"] - tools["height"] < 2 * desk["height"]
+    # The longest advice of all is that of the levy.
+    ann, _, _ = seated(visitor, house, "shogun", LEVY, size=SIDEWAYS)
+    for button in ann.page.locator(".zoom .button").all():
+        assert button.evaluate(HIDDEN) == []
 
 
 def test_the_notice_of_compiling_lies_over_nothing(visitor: Make, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ export const enTable = {
   "hint.do": "Play the marked one",
   "hint.look": "Mark this one on the board",
   "hint.line": "Then perhaps: {line}",
-  "hint.why": "Why: {why}.",
+  "hint.why": "Beside the others: {why}.",
   "hint.beside": "Beside the first choice: {why}.",
   "hint.and": "; ",
   "hint.several": "Several moves are about equally good.",

@@ -36,7 +36,7 @@ export const jaTable: Record<keyof typeof enTable, string> = {
   "hint.do": "選んだ手を指す",
   "hint.look": "この手を盤上に示す",
   "hint.line": "その先の例：{line}",
-  "hint.why": "理由：{why}",
+  "hint.why": "他の手と比べて：{why}",
   "hint.beside": "最初の手と比べて：{why}",
   "hint.and": "、",
   "hint.several": "ほぼ同じくらいよい手がいくつかあります。",

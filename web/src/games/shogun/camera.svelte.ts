@@ -1,5 +1,8 @@
 import { homeOf, kept, zoomed, type Box, type Point } from "./camera";
 
+/** Pixels that the band with round and advice covers. */
+const RIM = 64;
+
 interface Where {
   clientX: number;
   clientY: number;
@@ -76,7 +79,10 @@ export class Camera {
   }
   sees(place: { x: number; y: number }): boolean {
     const { at, width, height, scale } = this;
-    return Math.abs(place.x - at[0]) <= width / scale / 2.2 && Math.abs(place.y - at[1]) <= height / scale / 2.2;
+    const down = (place.y - at[1]) * scale;
+    // On a narrow map round and advice lie over its upper rim.
+    const rim = this.narrow ? Math.max(height / 2 - RIM, 0) : height / 2.2;
+    return Math.abs(place.x - at[0]) <= width / scale / 2.2 && -rim <= down && down <= height / 2.2;
   }
   /** Brings a place into sight if it is not. */
   reveal(to: { x: number; y: number }): void {

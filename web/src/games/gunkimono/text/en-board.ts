@@ -67,6 +67,7 @@ export const board = {
   "gk.supporting": "{tile}: the lower half needs a small tile beneath it",
   "gk.scoring": "{q}: a formation of {n}.",
   "gk.track": "Honor of the {troop}: {from} → {to}.",
+  "gk.trackAnd": " · ",
   "gk.trackTop": "Banner at {top}.",
   "gk.trackGone": "The {troop} track is finished: no more honor there.",
   "gk.gone.long": "claimed",

@@ -68,6 +68,7 @@ export const board: Record<keyof typeof en, string> = {
   "gk.supporting": "{tile}：低い側の下に小タイルを敷きます",
   "gk.scoring": "{q}：{n}部隊の陣。",
   "gk.track": "{troop}の名誉：{from}→{to}。",
+  "gk.trackAnd": "",
   "gk.trackTop": "{top}段で旗印。",
   "gk.trackGone": "{troop}の列は終わっているため、名誉は得られません。",
   "gk.gone.long": "獲得済み",

@@ -65,9 +65,9 @@ def play(server: Server, data: Path, given: argparse.Namespace, number: int) -> 
     mind, turn = bots.make(given.bot, given.seed * 1000 + number), TurnTime(given.seconds)
     line = person.socket(table)
     try:
-        acted = version = -1
+        acted, order, version = -1, 0, -1
         while True:
-            sight = _own_turn(line, seat, version)
+            sight = _own_turn(line, seat, order, version)
             position.follow(stored(data, table))
             if sight["over"]:
                 break
@@ -81,7 +81,7 @@ def play(server: Server, data: Path, given: argparse.Namespace, number: int) -> 
             action = int(mind.choose(game, view, legal, budget))
             turn.used(budget.clock() - began)
             acted, version = position.length, sight["version"]
-            line.send("act", actions=[action], version=sight["version"], seat=seat)
+            order = line.send("act", actions=[action], version=sight["version"], seat=seat)
     finally:
         line.close()
     assert game.actor(position.state) == DONE
@@ -89,15 +89,26 @@ def play(server: Server, data: Path, given: argparse.Namespace, number: int) -> 
     return 0.5 if own == other else float(own > other)
 
 
-def _own_turn(line: TableSocket, seat: int, version: int) -> Any:
-    """Wait until the seat may act at a later version, or the game is over. A sight may come twice."""
+def _own_turn(line: TableSocket, seat: int, order: int, version: int) -> Any:
+    """Wait for the answer to an order, then until the seat may act at a later version, or the game is over.
+
+    Where both may act, the other bot can be quicker: a sight with this seat's choices comes while the order is still
+    on its way, and is out of date once that is carried out. So no sight counts that is older than the answer.
+    """
+    newest: Any = None
+    answered = not order
     while True:
         message = line.receive(PATIENCE)
-        # Where both may act, the other bot can be quicker; then its move shows this seat's choices anew.
-        assert message["type"] != "refused" or message["error"] == "stale", message
+        if message["type"] == "done":
+            answered, version = True, max(version, message["version"] - 1)
+        elif message["type"] == "refused":
+            assert message["error"] == "stale", message
+            answered, version = True, -1
         for sight in message.get("sights", ()):
-            if sight["seat"] == seat and (sight["over"] or (sight["legal"] and sight["version"] > version)):
-                return sight
+            if sight["seat"] == seat:
+                newest = sight
+        if answered and newest and newest["version"] > version and (newest["over"] or newest["legal"]):
+            return newest
 
 
 def main() -> int:

@@ -23,6 +23,11 @@ _KINDS: dict[str, tuple[Any, Any]] = {
     "vec[bool]": (vec[bool], "?"),
     "vec[float]": (vec[float], "d"),
 }
+# Per compiled class the names of its attributes.
+_names: dict[type[object], tuple[str, ...]] = {}
+_PACKED = frozenset(type(make()) for make, _ in _KINDS.values())
+# Kinds whose values are the same if Python says that they are equal.
+_PLAIN = frozenset({int, bool, float, str, bytes, type(None), list, tuple, dict, set, frozenset})
 
 
 def reduced(thing: object, *given: str) -> tuple[object, ...]:
@@ -53,6 +58,43 @@ def parts(thing: object) -> dict[str, object]:
         names |= dict.fromkeys((slots,) if isinstance(slots, str) else slots)
     names |= dict.fromkeys(getattr(thing, "__dict__", ()))
     return {name: getattr(thing, name) for name in names if not name.startswith("__") and hasattr(thing, name)}
+
+
+def same_numbers(one: object, other: object) -> bool:
+    """Whether two things hold the same in every attribute. False may also mean that this cannot be told.
+
+    >>> same_numbers(vec[i64]([1, 2]), vec[i64]([1, 2])), same_numbers(vec[i64]([1, 2]), vec[i64]([1, 3]))
+    (True, False)
+    """
+    if one is other:
+        return True
+    kind = type(one)
+    if kind is not type(other):
+        return False
+    if kind in _PLAIN:
+        return one == other
+    if kind in _PACKED:
+        return bytes(one) == bytes(other)  # type: ignore[call-overload, no-any-return]
+    if kind not in _names:
+        _names[kind] = _names_of(kind)
+    names = _names[kind]
+    if not names:
+        return False
+    try:
+        for name in names:
+            if not same_numbers(getattr(one, name), getattr(other, name)):
+                return False
+    except AttributeError:
+        return False
+    return True
+
+
+def _names_of(kind: type[object]) -> tuple[str, ...]:
+    """The attributes in which all that a compiled class holds stands; none for any other class."""
+    if any("__mypyc_attrs__" not in vars(base) for base in kind.__mro__[:-1]):
+        return ()
+    names = dict.fromkeys(name for base in kind.__mro__[:-1] for name in vars(base)["__mypyc_attrs__"])
+    return tuple(name for name in names if not name.startswith("__"))
 
 
 def _numbers(kind: str, packed: bytes) -> object:

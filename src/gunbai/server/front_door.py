@@ -88,6 +88,13 @@ class FrontDoor(HttpToolsProtocol):
         self._timer, self._kept_out = None, False
         if self.transport.is_closing():
             return
+        if self._paced is not None and self._paced.waiting:
+            # A client has to wait for the answer to its handshake. Behind frames that nobody has read no others could
+            # be understood.
+            self._connections.flooded(self.transport)
+            self._end()
+            self.transport.abort()
+            return
         super().handle_websocket_upgrade()
         if self._paced is not None:
             self._paced.close()

@@ -20,6 +20,8 @@ FLOODS = {
     "empty messages": frame(),
     "pings": frame(b"?" * 100, Opcode.PING),
 }
+# What ends a connection here is not that it does not answer the server's own pings.
+PATIENT = ("--set", "limits.ping_seconds=600")
 
 
 @pytest.fixture(scope="module")
@@ -65,16 +67,17 @@ def test_a_patient_client_may_ping_now_and_then(strict: Server) -> None:
 
 
 def test_frames_before_the_handshake_is_over_are_rationed_too(tmp_path: Path) -> None:
-    # They are not even read, so what ends the connection is that it does not answer the server's own pings.
-    options = ("--set", "limits.ping_seconds=1", "--set", "limits.pong_seconds=5")
-    with serving(tmp_path / "data", *options, limits=True) as server, Bystander(server.url) as bystander:
+    with serving(tmp_path / "data", *PATIENT, limits=True) as server, Bystander(server.url) as bystander:
         line = connection(server, where="127.0.1.2")
-        head = (
-            f"GET /api/tables/{bystander.table}/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n"
-            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-        )
-        line.sendall(head.encode())
+        line.sendall(upgrade(server, bystander.table))
         pour(line, frame(opcode=Opcode.PING) * 40_000, 20)
+        bystander.wait_for_answers(3)
+
+
+def test_frames_in_one_packet_with_the_handshake_are_a_flood(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", *PATIENT, limits=True) as server, Bystander(server.url) as bystander:
+        line = connection(server, where="127.0.1.3")
+        pour(line, upgrade(server, bystander.table) + frame(opcode=Opcode.PING) * 5_000, 1)
         bystander.wait_for_answers(3)
 
 

@@ -262,14 +262,17 @@ class HostedTable:
         if not actions:
             raise Refused("no action was given")
         play = self.game_table
+        before = play.length
         if len(actions) == 1:
-            done = play.play(seat, actions[0], version)
+            play.play_on(seat, actions[0], version)
         else:
             if checked_at >= 0 and checked_at != play.version:
                 raise MovedOn("the game has just moved on; try again")
-            done = play.play_all(seat, actions, version, checked_at >= 0)
+            play.play_all(seat, actions, version, checked_at >= 0)
         self._close_votes(seat)
-        return ev.Played(seat, [(step.seat, step.action, 0) for step in done] + self._follow(), note)
+        past = play.history
+        done: list[ev.Move] = [(past.actor_of(i), past.true_action(i), 0) for i in range(before, play.length)]
+        return ev.Played(seat, done + self._follow(), note)
 
     def undo(self, seat: int, version: int | None = None) -> ev.Undone:
         if version is not None and version != self.version:
@@ -424,6 +427,9 @@ class HostedTable:
             self.keys[row.key] = row.seq
         if self.begun:
             self._marks.append((self.game_table.version, self.game_table.length))
+        if isinstance(event, ev.Played) and not ev.worth_telling(event):
+            self.shown, self.changed = row.seq, row.at  # nearly every event, and asking for all other kinds takes long
+            return
         if not isinstance(event, ev.BESIDE_THE_GAME):
             self.shown = row.seq
         if isinstance(event, ev.Declared):

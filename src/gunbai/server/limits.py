@@ -14,6 +14,8 @@ from gunbai.core.errors import GunbaiError
 from gunbai.server.settings import Limits
 
 _MOST_BUCKETS = 100_000
+# The bucket that was used longest ago is forgotten first. Their order need not be more exact than this.
+_MOVES_UP_SECONDS = 1.0
 
 
 class TooMuch(GunbaiError):
@@ -36,7 +38,8 @@ class Bucket:
 
     def __init__(self, what: str, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._what, self._rate, self._burst, self._clock = what, rate, burst, clock
-        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        # Per name how much is left, when that was counted, and when the name last moved to the end.
+        self._levels: OrderedDict[str, tuple[float, float, float]] = OrderedDict()
         # What this process let through and has not told the others; they hear of it in portions.
         self._spent: dict[str, float] | None = None
         self._portion = max(1.0, burst / 50)
@@ -44,19 +47,20 @@ class Bucket:
     def take(self, who: str, amount: float = 1.0) -> None:
         """Count one request, or raise TooMuch."""
         now = self._clock()
-        level, at = self._levels.get(who, (self._burst, now))
+        level, at, moved = self._levels.get(who, (self._burst, now, 0.0))
         level = min(self._burst, level + (now - at) * self._rate)
         if level < amount:
             raise TooMuch(self._what, (amount - level) / self._rate)
-        self._set(who, level - amount, now)
-        self._count(who, amount)
+        self._set(who, level - amount, now, moved)
+        if self._spent is not None:
+            self._count(who, amount)
 
     def charge(self, who: str, amount: float) -> None:
         """Take so much, whether it is there or not. A debt never grows beyond one burst."""
         now = self._clock()
-        level, at = self._levels.get(who, (self._burst, now))
+        level, at, moved = self._levels.get(who, (self._burst, now, 0.0))
         level = min(self._burst, level + (now - at) * self._rate)
-        self._set(who, max(-self._burst, level - amount), now)
+        self._set(who, max(-self._burst, level - amount), now, moved)
         self._count(who, amount)
 
     # -- several processes ------------------------------------------------------------------------------
@@ -79,12 +83,14 @@ class Bucket:
     def spent_elsewhere(self, who: str, amount: float) -> None:
         """Another process let so much through. It may leave a debt: both buckets were full."""
         now = self._clock()
-        level, at = self._levels.get(who, (self._burst, now))
-        self._set(who, min(self._burst, level + (now - at) * self._rate) - amount, now)
+        level, at, moved = self._levels.get(who, (self._burst, now, 0.0))
+        self._set(who, min(self._burst, level + (now - at) * self._rate) - amount, now, moved)
 
-    def _set(self, who: str, level: float, now: float) -> None:
-        self._levels[who] = (level, now)
-        self._levels.move_to_end(who)
+    def _set(self, who: str, level: float, now: float, moved: float) -> None:
+        late = now - moved > _MOVES_UP_SECONDS
+        self._levels[who] = (level, now, now if late else moved)
+        if late:
+            self._levels.move_to_end(who)
         if len(self._levels) > _MOST_BUCKETS:
             self._levels.popitem(last=False)
 

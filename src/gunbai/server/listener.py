@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Protocol
 
 from gunbai.server.accounts import Person
 from gunbai.server.projection import Projector
+
+log = logging.getLogger("gunbai.socket")
 
 REFUSED, OVERRUN, FLOOD = 4403, 4408, 4429
 
@@ -23,6 +26,27 @@ class SocketConnection(Protocol):
     def listen_again(self) -> None: ...
 
 
+class Outbox:
+    """The listeners with something to send. All of them send in one turn of the event loop, after a batch of moves."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Listener] = []
+
+    def add(self, listener: Listener) -> None:
+        """Let a listener send soon."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._waiting.append(listener)
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for listener in waiting:
+            try:
+                listener.send()
+            except Exception as error:  # the others must not wait in vain
+                log.error("a socket could not be written to", exc_info=error)
+
+
 class Listener:
     """A person connected to a table, with what they have been told."""
 
@@ -35,6 +59,7 @@ class Listener:
         connection: SocketConnection,
         most_bytes: int,
         catch_up: Callable[[Listener], None],
+        outbox: Outbox,
     ) -> None:
         self.person, self.session = (person.id, person.session) if person else ("", "")
         self.seats, self.muted = seats, muted
@@ -50,7 +75,7 @@ class Listener:
         self._bytes, self._most_bytes = 0, most_bytes
         # Whether updates were left out because the client did not read. `catch_up` makes one of them all.
         self._behind = self._catching_up = False
-        self._catch_up = catch_up
+        self._catch_up, self._outbox = catch_up, outbox
         # Whether the next update brings the sights once more, changed or not.
         self._again = False
         self._sending = False
@@ -124,7 +149,7 @@ class Listener:
     def _send_soon(self) -> None:
         if not self._sending:
             self._sending = True
-            self._loop.call_soon(self.send)
+            self._outbox.add(self)
 
     def send(self) -> None:
         """Send all waiting lines, if the client reads."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gunbai.server.limits import TooMuch
-from gunbai.server.listener import REFUSED, Listener
+from gunbai.server.listener import REFUSED, Listener, Outbox
 from gunbai.server.neighbours import Neighbours
 
 GOING_DOWN = 1001
@@ -17,6 +17,7 @@ class OpenSockets:
         self._most, self._neighbours = per_address, neighbours
         self._open: dict[str, int] = {}
         self._listeners: set[Listener] = set()
+        self.outbox = Outbox()
 
     def __len__(self) -> int:
         return len(self._listeners)

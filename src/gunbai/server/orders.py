@@ -57,7 +57,7 @@ class Orders:
         """Do what a person told a table; the answer counts only events that the person may know of."""
         self._rates.by_person.take(person.id, _COSTS.get(type(order), 1))
         table = self._registry.at_hand(table_id) or await self._registry.open(table_id)
-        key = None if isinstance(order, m.Mute) else _own_key(person, order.key)
+        key = None if not isinstance(order, m.Act) and isinstance(order, m.Mute) else _own_key(person, order.key)
         if key is not None and key in table.keys and not isinstance(order, m.Rematch):
             # It was done before, whatever has become of the table and the sender's seats since.
             return _numbered(person, table, Placed(table.keys[key], table.version, repeated=True))
@@ -69,17 +69,22 @@ class Orders:
         if silenced and isinstance(order, _WORDS) and silenced.get(person.id, 0) > now_ms():
             raise NotAllowed("an operator has muted you for a time")
         placed: Placed | m.NewTableDone
-        if isinstance(order, _WITHOUT_SEAT):
+        # Most orders are acts, and it takes long to find that they are none of the others.
+        if not isinstance(order, m.Act) and isinstance(order, _WITHOUT_SEAT):
             placed = await self._without_seat(person, table, order, key)
         else:
             if not seats:
                 raise NotAllowed("you do not sit at this table")
-            seat = seats[0] if isinstance(order, _FROM_ANY_SEAT) else which_seat(table, seats, order.seat)
-            if isinstance(order, m.Undo):
-                await self._undo_check.settle(table_id, seat)
+            if isinstance(order, m.Act):
+                seat = which_seat(table, seats, order.seat)
+            else:
+                seat = seats[0] if isinstance(order, _FROM_ANY_SEAT) else which_seat(table, seats, order.seat)
+                if isinstance(order, m.Undo):
+                    await self._undo_check.settle(table_id, seat)
             placed = await self._carry_out(person, table_id, seat, order, key)
         if isinstance(placed, Placed):
-            table = self._registry.at_hand(table_id) or await self._registry.open(table_id)
+            if not self._registry.holds(table):
+                table = await self._registry.open(table_id)
             return _numbered(person, table, placed)
         return placed
 
@@ -158,6 +163,8 @@ def _not_begun() -> ev.AnyEvent:
 
 
 def _actions(table: HostedTable, seat: int, order: m.Act) -> list[int]:
+    if len(order.actions) == 1 and not order.command and isinstance(order.actions[0], int):
+        return [order.actions[0]]
     actions = actions_of(table, order)
     return table.game_table.expand(seat, order.command) if order.command else actions
 

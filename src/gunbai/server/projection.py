@@ -10,6 +10,7 @@ import msgspec
 from gunbai import session
 from gunbai.core import record as records
 from gunbai.core.game import SPECTATOR
+from gunbai.core.saying import Saying
 from gunbai.server import events as ev
 from gunbai.server import fair_dice
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable
@@ -63,8 +64,8 @@ def public(table: HostedTable) -> dict[str, Any]:
     }
 
 
-def sight(game_table: Table, watcher: int, log: bytes) -> dict[str, Any]:
-    """The position, log and legal actions as one watcher knows them, without the part that is the same for all."""
+def sight(game_table: Table, watcher: int) -> dict[str, Any]:
+    """The position and legal actions as one watcher knows them, without the log and what is the same for all."""
     seen = game_table.seen_only_by(watcher)
     standing = game_table.offers.standing
     if standing is not None:
@@ -76,7 +77,6 @@ def sight(game_table: Table, watcher: int, log: bytes) -> dict[str, Any]:
     seen["seat"] = None if watcher == SPECTATOR else watcher
     seen["asked"] = game_table.version if watcher == SPECTATOR else game_table.history.turn_of(watcher)
     seen["can_undo"] = game_table.can_undo(watcher)
-    seen["log"] = msgspec.Raw(log)
     return seen
 
 
@@ -205,9 +205,11 @@ class Projector:
         """The encoded public part; it changes with events that are no plain actions, or when a game or a vote ends."""
         table = self._table
         happened, votes = table.happenings[-1][0] if table.happenings else 0, len(table.votes)
-        if self._public[:3] != (happened, table.status, votes):
-            self._public = (happened, table.status, votes, _encoder.encode(public(table)))
-        return self._public[3]
+        at, status, voted, shared = self._public
+        if at != happened or status != table.status or voted != votes:
+            shared = _encoder.encode(public(table))
+            self._public = (happened, table.status, votes, shared)
+        return shared
 
     def sight(self, watcher: int, since: int) -> bytes:
         table = self._table
@@ -222,8 +224,9 @@ class Projector:
             self._common = _encoder.encode(game_table.seen_by_all())
         key = (watcher, since)
         if key not in self._sights:
-            own = _encoder.encode(sight(game_table, watcher, self._log(game_table, watcher, since)))
-            self._sights[key] = b"%b,%b" % (self._common[:-1], own[1:])
+            own = _encoder.encode(sight(game_table, watcher))
+            log = self._log(game_table, watcher, since)
+            self._sights[key] = b'%b,%b,"log":%b}' % (self._common[:-1], own[1:-1], log)
         return self._sights[key]
 
     def telling(self, seats: Sequence[int], version: int) -> Iterator[None]:
@@ -247,11 +250,23 @@ class Projector:
         if not lines and since:
             told = [_line(game_table, line) for line in game_table.log.lines(watcher, since)]
         else:
-            del lines[self._table.since(version) :]
-            lines += [_line(game_table, line) for line in game_table.log.lines(watcher, len(lines))]
+            kept = self._table.since(version)
+            if kept < len(lines):
+                del lines[kept:]
+            self._tell(game_table, watcher, lines)
             self._logs[watcher] = (game_table.version, lines)
             told = lines[since:]
         return b'{"from":%d,"lines":[%s]}' % (since, b",".join(told))
+
+    def _tell(self, game_table: Table, watcher: int, lines: list[bytes]) -> None:
+        """Add the lines that are missing."""
+        last = game_table.log.last(watcher) if len(lines) + 1 == game_table.length else None
+        if last is not None:
+            seat, text, action, effects = last
+            lines.append(_encoded(game_table, len(lines) + 1, seat, text, action, effects))
+            return
+        for line in game_table.log.lines(watcher, len(lines)):
+            lines.append(_line(game_table, line))
 
     def update(
         self,
@@ -269,19 +284,21 @@ class Projector:
         table = self._table
         watchers = seats or (int(SPECTATOR),)
         seq = table.whispers.number(table.seq, watchers)
-        parts: dict[str, Any] = {"type": "update", "seq": seq, "version": table.version, "you": list(seats)}
+        you = b",".join([b"%d" % seat for seat in seats])
+        parts = [b'{"type":"update","seq":%d,"version":%d,"you":[%b]' % (seq, table.version, you)]
         shared = self.public()
         if shared != known:
-            parts["table"] = msgspec.Raw(shared)
+            parts.append(b',"table":%b' % shared)
         news = happenings(table, after, watchers, muted)
         # A declaration can make a truce, which is part of the sight of every seat that heard it.
-        heard = any(piece["kind"] == "spoke" for piece in news)
+        heard = bool(news) and any(piece["kind"] == "spoke" for piece in news)
         if again or after < table.shown or version != table.version or heard:
             since = table.since(version)
-            parts["sights"] = [msgspec.Raw(self.sight(seat, since)) for seat in watchers]
+            parts.append(b',"sights":[%b]' % b",".join([self.sight(seat, since) for seat in watchers]))
         if news:
-            parts["happenings"] = news
-        return _encoder.encode(parts), shared
+            parts.append(b',"happenings":%b' % _encoder.encode(news))
+        parts.append(b"}")
+        return b"".join(parts), shared
 
     def thinking(self, seats: Sequence[int], seat: int, ahead: int) -> bytes:
         """A message that brings nothing new but how many other bots think before the one of a seat."""
@@ -294,9 +311,12 @@ class Projector:
 
 
 def _line(game_table: Table, line: session.LogLine) -> bytes:
-    action = game_table.game.action_text(line.action)
-    effects = [Effect(effect.template, effect.words) for effect in line.effects]
-    return _encoder.encode(LogLine(line.number, line.seat, action, line.text, effects))
+    return _encoded(game_table, line.number, line.seat, line.text, line.action, line.effects)
+
+
+def _encoded(game_table: Table, number: int, seat: int, text: str, action: int, came: Sequence[Saying]) -> bytes:
+    effects = [Effect(effect.template, effect.words) for effect in came]
+    return _encoder.encode(LogLine(number, seat, game_table.game.action_text(action), text, effects))
 
 
 def to_write(table: HostedTable, watcher: int) -> Callable[[], str]:

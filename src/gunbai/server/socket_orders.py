@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -18,7 +17,7 @@ from gunbai.server.limits import TooMuch
 from gunbai.server.listener import FLOOD, Listener
 from gunbai.server.orders import Orders
 from gunbai.server.problems import NoSession, problem
-from gunbai.server.table_registry import TableRegistry
+from gunbai.server.table_registry import Placed, TableRegistry
 
 log = logging.getLogger("gunbai.socket")
 
@@ -49,17 +48,12 @@ async def carry_out_orders(
             number = order.id
             if person is None:
                 raise NoSession("you are watching; become a guest to play")
-            if isinstance(order, _INQUIRIES):
+            if not isinstance(order, m.Act) and isinstance(order, _INQUIRIES):
                 # A hint takes a second, and the other orders of this socket must not wait for it.
                 registry.spawn(_answer(inquiries, person, table_id, listener, order))
                 continue
             placed = await orders.carry_out(person, table_id, order)
-            answer: dict[str, Any] = {"type": "done", "id": number}
-            if isinstance(placed, m.NewTableDone):
-                answer["table"] = placed.table
-            else:
-                answer |= {"seq": placed.seq, "version": placed.version, "repeated": placed.repeated}
-            listener.push(_encoder.encode(answer))
+            listener.push(_done(number, placed))
         except TooMuch as flood:
             # A name of its own: mypyc gives a name one type in the whole function.
             listener.push(refusal(number if number is not None else _number(text), flood))
@@ -86,6 +80,14 @@ async def _answer(
         listener.push(refusal(question.id, error))
     except Exception as mistake:
         listener.push(_broken(question.id, mistake))
+
+
+def _done(number: int | None, placed: Placed | m.NewTableDone) -> bytes:
+    if isinstance(placed, Placed):
+        name, repeated = b"null" if number is None else b"%d" % number, b"true" if placed.repeated else b"false"
+        place = b'"seq":%d,"version":%d,"repeated":%b' % (placed.seq, placed.version, repeated)
+        return b'{"type":"done","id":%b,%b}' % (name, place)
+    return _encoder.encode({"type": "done", "id": number, "table": placed.table})
 
 
 def _number(text: bytes) -> int | None:

@@ -60,7 +60,7 @@ async def _open(socket: WebSocket[Any, Any, Any], table_id: str, version_seen: i
         muted = await services.mutes.muted_by(person, table_id)
         watching, most_bytes = await access.may_watch(person, table), services.settings.limits.socket_backlog_bytes
         catch_up = partial(_catch_up, registry, table_id)
-        listener = Listener(person, seats, muted, watching, line, most_bytes, catch_up)
+        listener = Listener(person, seats, muted, watching, line, most_bytes, catch_up, services.sockets.outbox)
         services.sockets.add(where, listener)
     except GunbaiError as error:
         await socket.accept()

@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import time
 from asyncio import BaseTransport, TimerHandle
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-defined]
+from websockets.protocol import State
+from websockets.streams import StreamReader
 
 from gunbai.server.connections import Connections, connections_of
 from gunbai.server.listener import FLOOD
@@ -27,6 +29,10 @@ _PIECE: Final = 1_024
 _HIGH_WATER: Final = 16_384
 _CLOSE_SECONDS: Final = 5.0
 _WHOLE_TEXT: Final = 0x81
+# The second byte of a masked frame whose length stands in the two bytes after it.
+_MASKED_LONGER: Final = 0xFE
+# Where the library's parser waits for the first byte of a frame.
+_BETWEEN_FRAMES: Final = StreamReader.at_eof.__code__
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -43,6 +49,12 @@ class Wire(WebSocketsSansIOProtocol):
         # How many frames without an order may still come, and when that was counted.
         self._ration, self._counted_at = self._burst, time.monotonic()
         self._stuck: TimerHandle | None = None
+        # Whether a line can be written without filling memory for a client that does not read.
+        self.ready = True
+        # Whether no frame has begun of which the library waits for the rest.
+        self._between_frames = False
+        # Longer packets than this are left to the library, which refuses messages that are too long.
+        self._short = min(_PIECE, self.config.ws_max_size)
         # Whether the connection was ended because of too many frames without an order.
         self.flooded = False
         self.app = _serve
@@ -77,11 +89,6 @@ class Wire(WebSocketsSansIOProtocol):
         self.listen_again()
         if self.disconnected:
             lost()
-
-    @property
-    def ready(self) -> bool:
-        """Whether a line can be written without filling memory for a client that does not read."""
-        return self.writable.is_set()
 
     def send_line(self, text: bytes) -> None:
         """Send one text message; does nothing if the client is gone."""
@@ -118,7 +125,36 @@ class Wire(WebSocketsSansIOProtocol):
         self._paced = PacedReading(self.transport, _PIECE, self._take, lambda: not self.read_paused)
 
     def data_received(self, data: bytes) -> None:
-        self._paced.feed(data)
+        if self._hear is not None and (order := self._only_order(data)) is not None:
+            self._pass_on(order, text=True)
+        else:
+            self._between_frames = False
+            self._paced.feed(data)
+
+    def _only_order(self, data: bytes) -> bytes | None:
+        """The text of a packet that is one whole frame with a short text, as nearly every order comes; else None.
+
+        The library takes ten times as long for it. It gets everything else, and this too if a frame or a message in
+        fragments has begun.
+        """
+        size = len(data)
+        if not 6 < size <= self._short or data[0] != _WHOLE_TEXT:
+            return None
+        start = 6
+        if data[1] >= _MASKED_LONGER:
+            start = 8
+            if data[1] != _MASKED_LONGER or not 126 <= int.from_bytes(data[2:4], "big") == size - start:
+                return None
+        elif data[1] != 0x80 | size - start:
+            return None
+        conn = self.conn
+        if self.read_paused or self.close_sent or conn.current_size is not None or conn.state is not State.OPEN:
+            return None
+        if not self._between_frames:
+            self._between_frames = not self._paced.waiting and _between_frames(conn.parser)
+        if not self._between_frames or self.transport.is_closing():
+            return None
+        return apply_mask(data[start:], data[start - 4 : start])
 
     def _take(self, data: bytes) -> None:
         conn = self.conn
@@ -207,6 +243,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
+        self.ready = False
         self._connections.backlog.note(self, self.transport.get_write_buffer_size())
         if self._stuck is None:
             self._stuck = self.loop.call_later(self._connections.limits.send_seconds, self.give_up)
@@ -214,6 +251,7 @@ class Wire(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         self._unstick()
         super().resume_writing()
+        self.ready = True
         self._drained()
 
     def give_up(self) -> None:
@@ -233,6 +271,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.ready = True
         self._unstick()
         self._paced.drop()
         self._connections.leave(self.transport)
@@ -248,6 +287,14 @@ class Wire(WebSocketsSansIOProtocol):
         self.conn.parser.close()
         if hasattr(self, "scope"):
             self.scope.clear()  # type: ignore[attr-defined]
+
+
+def _between_frames(parser: Generator[None, None, None]) -> bool:
+    """Whether the library's parser has taken whole frames only."""
+    place: Any = parser
+    while place.gi_yieldfrom is not None:
+        place = place.gi_yieldfrom
+    return place.gi_code is _BETWEEN_FRAMES
 
 
 def _is_text(data: bytes) -> bool:

@@ -149,9 +149,13 @@ class History:
         since = max(since, 0)
         return [Step(*pair) for pair in zip(self._actors[since:], self._perceived[watcher][since:], strict=True)]
 
-    def step(self, watcher: int, number: int) -> Step:
+    def actor_of(self, number: int) -> int:
+        """Who played action number 0, 1, 2 …: a seat, or CHANCE."""
+        return self._actors[number]
+
+    def perceived_as(self, watcher: int, number: int) -> int:
         """Action number 0, 1, 2 … as the watcher perceived it."""
-        return Step(self._actors[number], self._perceived[watcher][number])
+        return self._perceived[watcher][number]
 
     def around_last(self, watcher: int) -> tuple[View, View] | None:
         """The watcher's views before and after the last action; None if finding them takes a replay."""
@@ -195,6 +199,10 @@ class History:
     def true_steps(self, since: int = 0) -> list[Step]:
         """Who did what, from the action after the first `since`."""
         return [Step(*pair) for pair in zip(self._actors[since:], self._actions[since:], strict=True)]
+
+    def true_action(self, number: int) -> int:
+        """Action number 0, 1, 2 …."""
+        return self._actions[number]
 
     def true_step(self, number: int) -> Step:
         """Action number 0, 1, 2 …, or -1 for the last."""

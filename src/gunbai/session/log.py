@@ -10,6 +10,9 @@ from gunbai.core.saying import Saying
 from gunbai.session.history import History
 from gunbai.session.words import Words
 
+# A line without its number; see LogLine.
+Told = tuple[int, str, int, tuple[Saying, ...]]
+
 
 class LogLine(NamedTuple):
     """One line of the log as one watcher reads it: number from 1, who acted, a sentence, the (last) action perceived.
@@ -40,9 +43,8 @@ class Log:
 
         One sentence an action, or with `by_turn` one for each unbroken run of actions of the same seat.
         """
-        if since + 1 == self._history.length and (views := self._history.around_last(watcher)) is not None:
-            # The server asks for the last action alone after each action, so it must not cost a replay.
-            return [self._line(views[0], views[1], watcher, since)]
+        if since + 1 == self._history.length and (last := self.last(watcher)) is not None:
+            return [LogLine(since + 1, *last)]
         lines: list[LogLine] = []
         for line in self.telling(watcher, since):
             if by_turn and lines and line.seat == lines[-1].seat >= 0:
@@ -65,10 +67,18 @@ class Log:
             game.apply(s, action)
             yield self._line(view, game.view(s, watcher), watcher, number)
 
+    def last(self, watcher: int) -> Told | None:
+        """The last action alone; None if telling it takes a replay. The server asks for it after each action."""
+        views = self._history.around_last(watcher)
+        return None if views is None else self._tell(views[0], views[1], watcher, self._history.length - 1)
+
     def _line(self, view: View, after: View, watcher: int, number: int) -> LogLine:
+        return LogLine(number + 1, *self._tell(view, after, watcher, number))
+
+    def _tell(self, view: View, after: View, watcher: int, number: int) -> Told:
         """One action, told from the watcher's views before and after it."""
         game = self._game
-        actor, action = self._history.step(watcher, number)
+        actor, action = self._history.actor_of(number), self._history.perceived_as(watcher, number)
         known = game.hindsight(view, action, after)
         text = game.tell(known, [action])
         came = game.aftermath(view, action, after)
@@ -76,7 +86,7 @@ class Log:
             text = f"{text} {sentences(came)}"
         if announced := self._words.announced(number):
             text = f"{text} {announced}"
-        return LogLine(number + 1, actor, text, action, (*game.effects(known, action), *came))
+        return actor, text, action, (*game.effects(known, action), *came)
 
 
 def sentences(sayings: Iterable[Saying]) -> str:

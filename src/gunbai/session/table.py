@@ -235,6 +235,12 @@ class Table:
 
         `version` is what the sender had seen. Returns the steps that were added.
         """
+        before = self.length
+        self.play_on(seat, action, version)
+        return self.history.true_steps(before)
+
+    def play_on(self, seat: int, action: int, version: int | None = None) -> None:
+        """The same for callers that look up themselves what was added."""
         self.tick()
         if seat == CHANCE:
             if not self.waits_for_chance:
@@ -244,13 +250,11 @@ class Table:
             self.need_fresh(seat, version)
             self.check(seat, action)
         self.offers.lapse()
-        before = self.length
         self._advance(seat, action)
         self._settle()
         if seat >= 0:
             self.clock.fresh_move(seat)
         self.clock.run(self._on_clock())
-        return self.history.true_steps(before)
 
     def play_all(
         self, seat: int, actions: Sequence[int], version: int | None = None, checked: bool = False

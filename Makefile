@@ -32,7 +32,7 @@ test:
 	@$(MAKE) --no-print-directory -j4 system-packages build lint-python check-web
 	$(PY) -m pytest -n auto --dist worksteal
 	@if grep -qx compiled $(VENV)/.built; then echo "and the engines once more, uncompiled: every test, some of its cases"; \
-	  PYTHONPATH=src $(PY) -m pytest -n auto --dist worksteal -m "not slow" --sample $(SAMPLE) $(ENGINE_TESTS); fi
+	  PYTHONPATH=src $(PY) -m pytest -p no:schemathesis -n auto --dist worksteal -m "not slow" --sample $(SAMPLE) $(ENGINE_TESTS); fi
 
 system-packages:
 	@scripts/system-packages $(SYSTEM_PACKAGES)

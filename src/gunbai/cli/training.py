@@ -73,4 +73,6 @@ def _line(found: Round) -> str:
     )
     if found.secrets:
         text += f", secret {found.secret_even:.2f} to {found.secret_bits:.2f} bits"
+    if found.choices:
+        text += f", actions {found.choice_even:.2f} to {found.choice_bits:.2f} bits"
     return text

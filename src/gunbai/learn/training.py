@@ -6,15 +6,15 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from gunbai.core.errors import GunbaiError
-from gunbai.core.game import CHANCE, DONE, Game
+from gunbai.core.game import CHANCE, DONE, Game, State
 from gunbai.core.options import Options, parse_options
 from gunbai.core.rng import Rng
 from gunbai.learn.fit import Examples, area, fit_secret, fit_value
 from gunbai.learn.points import fitted_in_points
-from gunbai.learn.selfplay import Played, Task, kept_games, play_missing, tasks
+from gunbai.learn.selfplay import NEW, Played, Task, kept_games, play_missing, tasks
 from gunbai.learn.winner import fit_winner
 
 # Of one game at most so many positions teach: neighbours tell the same thing.
@@ -22,6 +22,10 @@ POSITIONS = 40
 _Row = TypeVar("_Row")
 # A third of the positions is looked at, so that they lie apart.
 EVERY = 3
+# How the odds of actions are fitted; the share of even odds is that of `LEAST` in the games' priors, about.
+CHOICES_EVEN = 0.1
+CHOICES_PASSES = 60
+CHOICES_RATE = 0.1
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,10 @@ class Round:
     secrets: int
     secret_even: float
     secret_bits: float
+    # Bits missing to know which action the newest bot chose, with even odds and with the learned ones.
+    choices: int = 0
+    choice_even: float = 0.0
+    choice_bits: float = 0.0
 
 
 def examples_of(game: Game, played: Sequence[Played], whose: str = "") -> tuple[Examples, Examples]:
@@ -92,6 +100,38 @@ def examples_of(game: Game, played: Sequence[Played], whose: str = "") -> tuple[
     return values, secrets
 
 
+@runtime_checkable
+class LearnsChoices(Protocol):
+    """What a game's learning has where the odds of actions are learned, too."""
+
+    choice_count: int
+
+    def choices(self, s: State, actions: list[int]) -> list[list[int]]:
+        """The features of each of the actor's actions; empty where their odds are not learned."""
+        ...
+
+
+def choices_of(game: Game, played: Sequence[Played], whose: Sequence[str] = (NEW,)) -> Examples:
+    """What these players chose among, and what they chose.
+
+    Slips of training are among it; they are few, and no action is thereby taken for impossible.
+    """
+    learning, choices = game.learning, Examples()
+    assert isinstance(learning, LearnsChoices)
+    for number, each in enumerate(played):
+        s = game.start(Options(game.info.options, parse_options(each.options)))
+        for action in each.actions:
+            actor = int(game.actor(s))
+            if actor >= 0 and each.players[actor] in whose:
+                legal = [int(a) for a in game.legal(s)]
+                # One is no choice.
+                features = learning.choices(s, legal) if len(legal) > 1 else []
+                if features:
+                    choices.add(features, float(legal.index(action)), number)
+            game.apply(s, action)
+    return choices
+
+
 def learning_of_many(game: Game) -> bool:
     """Whether results are learned as the seat that won, because more than two may play."""
     return bool(getattr(game.learning, "of_many", False))
@@ -126,6 +166,11 @@ def fitted(game: Game, played: Sequence[Played], recipe: Recipe, number: int) ->
         secret = fit_secret(secrets, learning.secret_count, Rng(recipe.seed), recipe.even)
         weights["secret"] = secret.weights
         found.secrets, found.secret_even, found.secret_bits = len(secrets.answers), secret.baseline, secret.loss
+    choices = choices_of(game, played) if isinstance(learning, LearnsChoices) else Examples()
+    if isinstance(learning, LearnsChoices) and len(choices.answers):
+        prior = fit_secret(choices, learning.choice_count, Rng(recipe.seed), CHOICES_EVEN, CHOICES_PASSES, CHOICES_RATE)
+        weights["prior"] = prior.weights
+        found.choices, found.choice_even, found.choice_bits = len(choices.answers), prior.baseline, prior.loss
     return weights, found
 
 

@@ -23,7 +23,9 @@ from gunbai.games.gunshi.data import NORTH, SOUTH, lowest
 from gunbai.games.gunshi.features import FEATURES, PART_OF, SUSPECT_FEATURES, FeatureList, suspect_features
 from gunbai.games.gunshi.forming import gains
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
-from gunbai.games.gunshi.state import ALL, ARRANGE, FACING, PIECE, SEAL_N, SHOGUN, SHOWN, SIDE, GunshiState
+from gunbai.games.gunshi.priors import FEATURES as PRIOR_FEATURES
+from gunbai.games.gunshi.priors import ActionFeatures, priors
+from gunbai.games.gunshi.state import ALL, ARRANGE, FACING, PIECE, ROW_N, SEAL_N, SEND, SHOGUN, SHOWN, SIDE, GunshiState
 from gunbai.games.gunshi.view import GunshiView
 
 # What training wrote; weights.md beside it says how.
@@ -32,8 +34,23 @@ WEIGHTS: Final = "weights.json"
 LEAST: Final = 0.01
 # For an action at levels 3 and 4; a whole turn of level 4 takes a quarter of a second at most. From docs/strength.md.
 SIMULATIONS: Final = (400, 4000)
-# How freely the shogun of a ready-made formation is drawn: one that looks worse by this is chosen e times less often.
-HIDING: Final = 0.2
+# How freely a tricky player draws its shogun in a ready-made formation, and what others do not draw at all.
+TRICKY: Final = 0.3
+TRICKY_ELSEWHERE: Final = 0.1
+# The parts of a judgement that are attacks: on the shogun, by invaders, on units. An aggressive player takes its own
+# for so much more than they are, a careful one those of the enemy.
+ATTACK: Final = (1, 2, 5)
+BOLDNESS: Final = 1.2
+# What weights may say of themselves besides, and what holds where they do not.
+SETTINGS: Final = (
+    ("even", 0.25),
+    ("forming", 2.0),
+    ("mixing", 0.1),
+    ("guided", 0.0),
+    ("hiding", 0.2),
+    ("hiding_in_free", 0.0),
+    ("hiding_orders", 0.0),
+)
 # Most games are free formations; the ready-made ones hold what free play seldom builds.
 OPENINGS: Final = (*[""] * 6, *["formation=first_battle"] * 3, "formation=formation_2", "formation=formation_3")
 # What can speak for an action, in the order of the parts of the features, and what to say where there is less of it.
@@ -61,6 +78,7 @@ class LearnedHeuristics(GunshiHeuristics):
         forming: float,
         forming_simulations: int = 100,
         mixing: float = 0.1,
+        prior: list[float] | None = None,
     ) -> None:
         super().__init__()
         self.horizon = horizon
@@ -74,13 +92,32 @@ class LearnedHeuristics(GunshiHeuristics):
         self.mixing = mixing
         self.value_weights = vec[float](value)
         self.shogun_weights = vec[float](shogun)
+        # Without weights for the actions of a battle, those set by hand.
+        self.prior_weights = vec[float](prior or [])
+        self.action_features = ActionFeatures()
+        # So large a part of the choices of a simulation is made by those weights, too.
+        self.guided = 0.0
+        # In a style, one's own features and the enemy's weigh a little otherwise; -1: nobody's do.
+        self.own: i64 = -1
+        self.own_weights = self.value_weights
+        self.enemy_weights = self.value_weights
+        # How freely choices are drawn that the enemy would like to foresee, the shogun of a ready-made formation and of
+        # a free one, and the first order of the battle: what looks worse by this is chosen e times less often.
+        self.hiding = 0.2
+        self.hiding_in_free = 0.0
+        self.hiding_orders = 0.0
         # So large a part of the odds stays even: players change their habits when they are read.
         self.even = even
         self.reasons = REASONS
 
     def values(self, s: State) -> vec[float]:
         t = cast(GunshiState, s)
-        x = self.score(t, 0) - self.score(t, 1)
+        red, blue = self.value_weights, self.value_weights
+        if self.own == 0:
+            red, blue = self.own_weights, self.enemy_weights
+        elif self.own == 1:
+            red, blue = self.enemy_weights, self.own_weights
+        x = self.score(t, 0, red) - self.score(t, 1, blue)
         value = -1.0 if x < -60.0 else 2.0 / (1.0 + exp(-x)) - 1.0
         out = vec[float]()
         out = append(out, value)
@@ -90,6 +127,8 @@ class LearnedHeuristics(GunshiHeuristics):
         t = cast(GunshiState, s)
         if t.turn == 0 and t.phase == PIECE:
             return self.placements(t, actions)
+        if t.turn and len(self.prior_weights):
+            return priors(self.prior_weights, self.action_features, t, actions)
         return super().weights(s, actions)
 
     def placements(self, t: GunshiState, actions: vec[i64]) -> vec[float]:
@@ -105,8 +144,9 @@ class LearnedHeuristics(GunshiHeuristics):
     def rollout(self, s: State, actions: vec[i64], rng: Rng) -> i64:
         """In the formation by what a placement gains, ahead; in the battle as by hand."""
         t = cast(GunshiState, s)
-        if t.turn == 0 and t.phase == PIECE:
-            odds = self.placements(t, actions)
+        placing = t.turn == 0 and t.phase == PIECE
+        if placing or (self.guided > 0.0 and t.turn and rng.unit() < self.guided):
+            odds = self.weights(t, actions)
             total = 0.0
             for each in odds:
                 total += each
@@ -146,14 +186,17 @@ class LearnedHeuristics(GunshiHeuristics):
         formations differ, and among their few units a shogun drawn so freely costs games.
         """
         t = cast(GunshiView, v).state
-        shogun = t.phase == ARRANGE and t.side[SIDE * v.seat + SEAL_N] == 0
-        return HIDING if shogun and t.settings.open_cards else 0.0
+        o = SIDE * v.seat
+        if t.phase == ARRANGE and t.side[o + SEAL_N] == 0:
+            return self.hiding if t.settings.open_cards else self.hiding_in_free
+        first = t.turn > 0 and t.turn <= 2 and t.phase == SEND and t.side[o + ROW_N] == 0
+        return self.hiding_orders if first else 0.0
 
-    def score(self, t: GunshiState, seat: i64) -> float:
+    def score(self, t: GunshiState, seat: i64, weights: vec[float]) -> float:
         """The sum over one side's features."""
         features = FeatureList()
         features.read(t, seat)
-        return features.total(self.value_weights)
+        return features.total(weights)
 
     def parts(self, s: State, seat: i64) -> vec[float]:
         t = cast(GunshiState, s)
@@ -171,6 +214,8 @@ class LearnedHeuristics(GunshiHeuristics):
     def guess(self, game: Game, v: View, rng: Rng) -> State:
         """A world that fits the view; the enemy's shogun is drawn by the learned odds, everything else evenly."""
         t = cast(GunshiView, v).state.copy()
+        if self.own >= 0:
+            self.own = v.seat
         for seat in range(2):
             if seat != v.seat:
                 self.place_shogun(t, seat, rng)
@@ -215,6 +260,21 @@ class LearnedHeuristics(GunshiHeuristics):
             odds[i] = self.even / float(n) + (1.0 - self.even) * odds[i] / total
         return squares, odds
 
+    def style(self, name: str) -> None:
+        """Play a little otherwise from now on: these heuristics then serve one player."""
+        if name == "tricky":
+            self.hiding, self.hiding_in_free, self.hiding_orders = TRICKY, TRICKY_ELSEWHERE, TRICKY_ELSEWHERE
+            return
+        changed = self.value_weights[:]
+        for number in range(FEATURES):
+            if PART_OF[number] in ATTACK:
+                changed[number] *= BOLDNESS
+        self.own = 0
+        if name == "aggressive":
+            self.own_weights = changed
+        elif name == "careful":
+            self.enemy_weights = changed
+
 
 class GunshiLearning(Learning):
     """What can be learned of Gunshi."""
@@ -222,6 +282,7 @@ class GunshiLearning(Learning):
     def __init__(self) -> None:
         super().__init__(FEATURES, SUSPECT_FEATURES, OPENINGS, ("script:rush", "script:rush", "script:turtle"))
         self.file = str(Path(__file__).with_name(WEIGHTS))
+        self.choice_count: i64 = PRIOR_FEATURES
 
     def features(self, s: State, seat: i64) -> list[int]:
         found = FeatureList()
@@ -244,14 +305,26 @@ class GunshiLearning(Learning):
             places.append([int(number) for number in suspect_features(t, seat, square, suspects)])
         return true, places
 
+    def choices(self, s: State, actions: list[int]) -> list[list[int]]:
+        t = cast(GunshiState, s)
+        if t.turn == 0:
+            return []
+        features, out = ActionFeatures(), list[list[int]]()
+        features.begin(t)
+        for action in actions:
+            features.read(t, action)
+            out.append(features.listed())
+        return out
+
     def heuristics(self, weights: Mapping[str, object]) -> Heuristics:
         value = cast(list[float], weights["value"])
         secret = cast(list[float], weights.get("secret", []))
-        even, forming = (
-            float(cast(float, weights.get(name, usual))) for name, usual in (("even", 0.25), ("forming", 2.0))
-        )
+        prior = cast(list[float], weights.get("prior", []))
+        even, forming, mixing, guided, *hiding = (float(cast(float, weights.get(*each))) for each in SETTINGS)
         horizon, enough = (
             int(cast(int, weights.get(name, usual))) for name, usual in (("horizon", 10), ("forming_simulations", 100))
         )
-        mixing = float(cast(float, weights.get("mixing", 0.1)))
-        return LearnedHeuristics(value, secret, even, horizon, forming, enough, mixing)
+        made = LearnedHeuristics(value, secret, even, horizon, forming, enough, mixing, prior)
+        made.guided = guided
+        made.hiding, made.hiding_in_free, made.hiding_orders = hiding
+        return made

@@ -67,8 +67,8 @@ def bot_class(name: str) -> Callable[..., Bot]:
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot of that name, `level-1` to `level-5`, `search:guard=0,playout=30`, `script:rush`, `opening:7:24`,
-    `weights:FILE`, `py:module:Class` or `exec:COMMAND`.
+    """A bot of that name, `level-1` to `level-5`, `level-4:careful`, `search:guard=0,playout=30`, `script:rush`,
+    `opening:7:24`, `weights:FILE`, `py:module:Class` or `exec:COMMAND`.
 
     Equal seeds and equal views give equal choices.
     """
@@ -76,9 +76,12 @@ def make(name: str, seed: int = 0) -> Bot:
         external = import_module("gunbai.bots.external")
         outside: Bot = external.ExternalBot(name.removeprefix("exec:"), seed)
         return outside
-    if name.startswith("level-") and name[6:].isascii() and name[6:].isdigit():
+    number, colon, style = name.removeprefix("level-").partition(":")
+    if name.startswith("level-") and number.isascii() and number.isdigit():
         levels = import_module("gunbai.bots.levels")
-        made_level: Bot = levels.LevelBot(int(name[6:]), seed)
+        if colon and levels.level_of(name) is None:
+            raise GunbaiError(f"{style[:40]!r} is not a style of the levels")
+        made_level: Bot = levels.LevelBot(int(number), seed, style)
         return made_level
     if name.startswith("search:"):
         searcher = import_module("gunbai.bots.searcher")

@@ -1,16 +1,20 @@
-"""Five opponents for every game, from a recruit to a strategist. None of them sees more than its seat does."""
+"""Five opponents for every game, from a recruit to a strategist. None of them sees more than its seat does.
+
+Those that search can play in a style, where a game has styles: `level-4:careful`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from gunbai.bots.greedy import GreedyBot
 from gunbai.bots.habit import HabitBot
 from gunbai.bots.searcher import SearchBot
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
-from gunbai.core.game import Game, View
+from gunbai.core.game import Game, Heuristics, View
 from gunbai.core.rng import Rng
 
 
@@ -70,6 +74,33 @@ LEVELS = (
 )
 
 
+@dataclass(frozen=True)
+class Style:
+    """How one opponent of a level differs from another: a name, and what to expect of it."""
+
+    key: str
+    name: str
+    japanese: str
+    about: str
+    about_japanese: str
+
+
+STYLES = (
+    Style("aggressive", "aggressive", "攻め気", "Thinks highly of his own attacks.", "自分の攻めを高く買う。"),
+    Style("careful", "careful", "慎重", "Fears the attacks of others.", "相手の攻めを恐れる。"),
+    Style("tricky", "tricky", "曲者", "Chooses in secret what few expect.", "隠す手に意外なものを選ぶ。"),
+)
+
+
+@runtime_checkable
+class Styled(Protocol):
+    """What heuristics have in games that know styles."""
+
+    def style(self, name: str) -> None:
+        """Play in the style from now on; such heuristics serve one player alone."""
+        ...
+
+
 def level(number: int) -> Level:
     """The level of that number, 1 to 5."""
     if not 1 <= number <= len(LEVELS):
@@ -78,7 +109,10 @@ def level(number: int) -> Level:
 
 
 def level_of(bot: str) -> Level | None:
-    """The level that a bot's name, such as `level-4`, stands for; None for other bots."""
+    """The level that a bot's name, such as `level-4` or `level-4:careful`, stands for; None for other bots."""
+    bot, colon, style = bot.partition(":")
+    if colon and style not in {each.key for each in STYLES}:
+        return None
     word = bot.removeprefix("level-")
     known = bot != word and word.isascii() and word.isdigit() and 1 <= int(word) <= len(LEVELS)
     return LEVELS[int(word) - 1] if known else None
@@ -87,10 +121,12 @@ def level_of(bot: str) -> Level | None:
 class LevelBot:
     """Plays at a level; keeps to the level's time unless the budget is smaller, but never thinks less than it must."""
 
-    def __init__(self, number: int, seed: int = 0) -> None:
+    def __init__(self, number: int, seed: int = 0, style: str = "") -> None:
         self.level = level(number)
+        self.style = style
         self._rng = Rng(seed)
-        self._search = SearchBot(seed + 1)
+        self._seed = seed
+        self._search: SearchBot | None = None
         self._greedy = GreedyBot(seed + 1)
         self._habit = HabitBot(seed + 1)
         self._given = 0.0
@@ -100,7 +136,7 @@ class LevelBot:
         number, tuning = self.level.number, game.heuristics.levels
         if len(legal) > 1 and number <= 2 and self._rng.unit() < tuning.whims[number - 1]:
             return legal[int(self._rng.below(len(legal)))]
-        thinker: Bot = self._search if number > 2 else self._greedy
+        thinker: Bot = self._searcher(game) if number > 2 else self._greedy
         if number <= tuning.by_habit:
             thinker = self._habit
         few, many = tuning.simulations
@@ -113,7 +149,19 @@ class LevelBot:
 
     def rest(self) -> None:
         """Forget what the search has thought in the turn under way."""
-        self._search.rest()
+        if self._search is not None:
+            self._search.rest()
+
+    def _searcher(self, game: Game) -> SearchBot:
+        """The search in this bot's style, where the game knows styles."""
+        if self._search is None:
+            own: Heuristics | None = None
+            if self.style and game.learning is not None and isinstance(game.heuristics, Styled):
+                own = game.learning.heuristics(game.learning.weights())
+                if isinstance(own, Styled):
+                    own.style(self.style)
+            self._search = SearchBot(self._seed + 1, heuristics=own)
+        return self._search
 
     def _left(self, seconds: float) -> float:
         """What is left of the level's own time for the turn; more seconds than last time mean a new turn."""

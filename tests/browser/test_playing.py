@@ -55,7 +55,7 @@ def test_a_style_of_official_play_brings_its_clock(visitor: Make) -> None:
     dialog = ann.page.get_by_role("dialog")
     dialog.get_by_text("Options", exact=True).click()
     dialog.get_by_label("Ready-made setting").select_option(label="Tournament: custom decks")
-    assert dialog.get_by_label("Clock").first.input_value() == "total:1200"
+    expect(dialog.get_by_label("Clock").first).to_have_value("total:1200")
 
 
 def test_two_browsers_at_one_table_and_no_secret_on_the_wire(visitor: Make) -> None:
@@ -281,7 +281,7 @@ def test_what_the_others_did_is_told_marked_and_played_again(visitor: Make) -> N
     expect(page.locator(".choices")).to_have_count(0)
     expect(page.locator(".choices")).to_have_count(1)
     assert ann.version == before
-    assert page.locator(".fresh").count() > 0
+    expect(page.locator(".fresh")).not_to_have_count(0)
 
 
 def test_a_public_game_is_found_on_the_home_page_and_watched(visitor: Make) -> None:

@@ -41,8 +41,8 @@ SERVER_ALONE = ["table_registry", "orders"]
 ENGINE_LEVEL, TABLE_LEVEL = "-O2", "-O1"
 TABLES = ("gunbai_session_native", "gunbai_server_")
 # mypyc exports no function by name. Unless they are hidden, the compiler on Linux may not inline them.
-# Python's own flags ask for warnings (-Wall). Looking for what could be warned of in generated code takes a third of the
-# compiler's time, even if nothing is said of it (-w): that is switched off as well (-Wno-all).
+# Python's own flags ask for warnings (-Wall). Looking for what could be warned of in generated code takes a third of
+# the compiler's time, even if nothing is said of it (-w): that is switched off as well (-Wno-all).
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-w", "-Wno-all"]
 CORE = ["errors.py", "rng.py", "options.py", "state.py", "action_index.py", "observation.py", "judgement.py", "game.py"]
 

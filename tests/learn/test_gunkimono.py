@@ -19,7 +19,7 @@ from gunbai.games.gunkimono.data import SMALL
 from gunbai.games.gunkimono.features import FEATURES, LADDERS, fort_feature, turns_of
 from gunbai.games.gunkimono.learned import GunkimonoLearning, LearnedHeuristics
 from gunbai.games.gunkimono.prospects import Prospects
-from gunbai.games.gunkimono.state import DRAW, OVER, PLACE, REVEAL, SUPPORT, TILE, GunkimonoState
+from gunbai.games.gunkimono.state import DRAW, GONE, OVER, PLACE, REVEAL, SUPPORT, TILE, GunkimonoState
 from gunbai.learn.fit import Examples, climbed, fit_points, gathered
 from gunbai.learn.points import moved_in_points, scattered
 from gunbai.learn.selfplay import Task, play_with
@@ -106,6 +106,26 @@ def test_the_parts_of_a_judgement_see_points_and_rivals() -> None:
     t.vp[1] += 100
     assert GAME.heuristics.parts(s, 0)[5] < parts[5] - 50
     assert GAME.heuristics.parts(s, 0)[0] == parts[0]
+
+
+def test_no_reason_says_that_honor_delays_a_stronghold() -> None:
+    """Rows that markers have climbed never make what is told of the next stronghold or of banners worse."""
+    risen = 0
+    for s in positions("players=2"):
+        t = cast(GunkimonoState, s)
+        if t.turn < 0:
+            continue
+        for troop in range(5):
+            higher = t.copy()
+            if higher.honor[troop] == GONE or higher.honor[troop] + 1 >= t.setting.rows[2]:
+                continue
+            before = GAME.heuristics.parts(t, 0)
+            higher.honor[troop] += 1
+            after = GAME.heuristics.parts(higher, 0)
+            assert after[2] >= before[2] - 1e-9
+            assert after[3] >= before[3] - 1e-9
+            risen += after[2] > before[2]
+    assert risen
 
 
 def test_points_are_learned_and_ladders_carry_what_was_learned_upwards() -> None:

@@ -102,7 +102,6 @@ def _parts() -> vec[i64]:
         (NEXT, COLUMN, PART_NEXT),
         (COLUMN, RESERVE, PART_BANNERS),
         (RESERVE, HAND_HONOR, PART_TILES),
-        (HAND_HONOR, HAND_FORT, PART_NEXT),
         (HAND_FORT, HAND_BANNER, PART_TILES),
         (HAND_BANNER, ON_TURN, PART_BANNERS),
         (BUILT, BEST, PART_FORTS),
@@ -114,6 +113,42 @@ def _parts() -> vec[i64]:
 
 
 PART_OF: Final = _parts()
+
+
+def told(value: vec[float]) -> vec[float]:
+    """The weights by which reasons are told: nearer to a stronghold or a banner is never worse.
+
+    Weights of amounts that few games show are noise, and ladders of neighbouring spans lie apart as a whole. A sum
+    bears both, for they are the same for all seats; a reason would name them. So each ladder of the next stronghold and
+    of the banners is made to rise or fall all along, and is counted from its worst end.
+    """
+    out = value[:]
+    for begin, rungs in LADDERS:
+        if PART_OF[begin] not in (PART_NEXT, PART_BANNERS):
+            continue
+        falls = MISSING <= begin < SITE or COLUMN <= begin < RESERVE
+        order = list(range(begin + rungs - 1, begin - 1, -1)) if falls else list(range(begin, begin + rungs))
+        # Neighbours in the wrong order share their mean, until none are.
+        blocks: list[tuple[float, int]] = []
+        for number in order:
+            total, size = value[number], 1
+            while blocks and blocks[-1][0] * size > total * blocks[-1][1]:
+                before = blocks.pop()
+                total, size = total + before[0], size + before[1]
+            blocks.append((total, size))
+        worst = blocks[0][0] / blocks[0][1]
+        at = 0
+        for total, size in blocks:
+            for number in order[at : at + size]:
+                out[number] = total / size - worst
+            at += size
+    # A rival who is as near to a banner makes it worth no more.
+    for layer in range(3):
+        for k in range(9 * SPANS):
+            alone = COLUMN + layer * 2 * 9 * SPANS + k
+            out[alone] = max(out[alone], out[alone + 9 * SPANS])
+    return out
+
 
 _BLANK: Final = vec[i64]([0] * 64)
 

@@ -49,6 +49,7 @@ from gunbai.games.gunkimono.features import (
     rows_missing,
     shown_at,
     span_of,
+    told,
     turns_of,
 )
 from gunbai.games.gunkimono.heuristics import GunkimonoHeuristics
@@ -119,6 +120,7 @@ class LearnedHeuristics(GunkimonoHeuristics):
         super().__init__()
         self.horizon = horizon
         self.value_weights = vec[float](value)
+        self.told_weights = told(self.value_weights)
         # How many points of a lead mean what: at the end, and more for each turn left.
         self.scale = scale[0]
         self.scale_a_turn = scale[1]
@@ -127,7 +129,8 @@ class LearnedHeuristics(GunkimonoHeuristics):
         # What an unknown tile is worth beside those that lie open.
         self.drawn = drawn
         self.reasons = REASONS
-        self.notable = 1.0
+        # Less than this is no reason: it rounds to one point, and luck decides more.
+        self.notable = 1.5
         # Level 2 judges every action of its own turn by what was learned; fewer simulations than these lose to that.
         self.levels = LevelTuning(simulations=(200, 1600))
 
@@ -238,7 +241,7 @@ class LearnedHeuristics(GunkimonoHeuristics):
             number = features.numbers[i]
             part = PART_OF[number]
             if part:
-                out[part] += self.value_weights[number]
+                out[part] += self.told_weights[number]
         rival = -1e9
         for other in range(t.setting.players):
             if other != seat:

@@ -49,28 +49,6 @@ def test_two_hundred_kills_lose_and_invent_nothing(tmp_path: Path) -> None:
     assert int(told[1]) > 200
 
 
-def test_the_log_of_the_database_does_not_grow_with_the_first_moves(tmp_path: Path) -> None:
-    store = Store(Settings(data=tmp_path))
-    log = tmp_path / "gunbai.sqlite3-wal"
-    store.open()
-    try:
-        size = log.stat().st_size
-        assert size > 8_000_000
-        asyncio.run(_append(store, 99))
-        assert log.stat().st_size == size
-        with sqlite3.connect(tmp_path / "gunbai.sqlite3") as database:
-            assert database.execute("SELECT count(*) FROM events").fetchone() == (99,)
-            assert database.execute("SELECT count(*) FROM sqlite_master WHERE name = 'room'").fetchone() == (0,)
-            assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    finally:
-        store.close()
-
-
-async def _append(store: Store, rows: int) -> None:
-    for number in range(1, rows + 1):
-        await store.append(Row("a", number, number, None, "{}"))
-
-
 def test_a_table_is_the_same_after_a_restart(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with serving(data) as server:

@@ -9,7 +9,6 @@ import functools
 import logging
 import os
 import queue
-import shutil
 import sqlite3
 import threading
 import time
@@ -50,9 +49,6 @@ _CHANNEL, _WORDS = "gunbai_events", "gunbai_words"
 # What processes announce to each other: the end of a session; a mute, as table and person.
 ENDED, MUTED = "ended", "muted"
 _CHECKPOINT_SECONDS = 2.0
-# How large the write-ahead log is made: about what 500 moves a second write between two checkpoints. And how much of
-# the disk must be free for it.
-_ROOM, _ROOM_LEFT = 12_000_000, 1_000_000_000
 # The longest batch: the first job in it must not wait long for the last.
 _BATCH = 500
 # What the database said is in the log of the server only.
@@ -77,13 +73,10 @@ class Row(NamedTuple):
     body: str
 
 
-class _Job:
-    """A change that waits for the next transaction; what `done` holds then."""
-
-    __slots__ = ("done", "row", "work")
-
-    def __init__(self, row: Row | None, work: Callable[[Connection], Any] | None, done: asyncio.Future[Any]) -> None:
-        self.row, self.work, self.done = row, work, done
+class _Job(NamedTuple):
+    row: Row | None
+    work: Callable[[Connection], Any] | None
+    done: asyncio.Future[Any]
 
 
 _Answer = tuple[asyncio.Future[Any], Any, Exception | None]
@@ -128,7 +121,6 @@ class Store:
             raise StorageError(f"the database cannot be opened: {_plain(error)}") from None
         self._threads = [threading.Thread(target=self._write, name="gunbai-writer", daemon=True)]
         if self.sqlite:
-            self._make_room()
             # SQLite's own checkpoint runs inside some player's commit; on a timer it hurts nobody.
             self._threads.append(threading.Thread(target=self._checkpoint, name="gunbai-checkpoint", daemon=True))
         for thread in self._threads:
@@ -262,36 +254,15 @@ class Store:
         rows = [job.row for job in batch if job.row is not None and job.work is None]
         if not self.sqlite or len(rows) < len(batch):
             return False
+        if self._quick is None:
+            self._quick = sqlite3.connect(self._writer_engine.url.database or "", timeout=30, check_same_thread=False)
+            _prepare(self._quick)
         try:
-            self._quickly().execute(_insert(len(rows), "?"), [value for row in rows for value in row])
+            self._quick.execute(_insert(len(rows), "?"), [value for row in rows for value in row])
         except (sqlite3.IntegrityError, ValueError, OverflowError):
             # A place in the batch is taken, or a value cannot be stored; the slow path finds out which.
             return False
         return True
-
-    def _quickly(self) -> sqlite3.Connection:
-        if self._quick is None:
-            self._quick = sqlite3.connect(self._writer_engine.url.database or "", timeout=30, check_same_thread=False)
-            _prepare(self._quick)
-        return self._quick
-
-    def _make_room(self) -> None:
-        """Make the write-ahead log large before the first move: a commit that makes it grow waits for the disk twice.
-
-        A transaction larger than SQLite's memory for pages spills into that file, and leaves it as large when it is
-        rolled back. Without this the server works all the same, so nothing that goes wrong here matters.
-        """
-        connection, database = self._quickly(), self._writer_engine.url.database or ""
-        with contextlib.suppress(OSError, sqlite3.Error):
-            # After a crash it is as large as it was.
-            if os.path.getsize(f"{database}-wal") >= _ROOM or shutil.disk_usage(database).free < _ROOM_LEFT:
-                return
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                connection.execute("CREATE TABLE room (space BLOB)")
-                connection.execute("INSERT INTO room VALUES (zeroblob(?))", (_ROOM,))
-            finally:
-                connection.execute("ROLLBACK")
 
     def _commit_mixed(self, batch: list[_Job], now: int) -> list[_Answer]:
         """All together; if one of the changes cannot be stored, each for itself."""

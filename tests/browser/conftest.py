@@ -32,8 +32,8 @@ QUICK = ("--bot-seconds", "0.05", "--bot-workers", "1")
 
 
 def chromium() -> str:
-    """Where this machine keeps Chromium."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    """Where this machine keeps Chromium; without a window of its own it takes a quarter less of the processor."""
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
     pytest.skip("no Chromium on this machine; `make test` installs it where it may")

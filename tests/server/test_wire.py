@@ -114,6 +114,15 @@ def test_fragments_bytes_and_other_alphabets_are_heard_as_they_were_sent(line: T
     assert heard(line, 3) == (["in three", "いざ、勝負", "as bytes"], [1, 2, 3])
 
 
+def test_two_orders_in_one_packet_are_not_taken_for_one(line: TableSocket) -> None:
+    # The second frame has 128 bytes: the packet is as long as the first one says, but for the bit of the mask.
+    second = say(2, "")
+    second = say(2, "x" * (122 - len(second)))
+    assert len(frame(second)) == 128
+    line.raw.socket.sendall(frame(say(1, "one")) + frame(second))
+    assert heard(line, 2)[1] == [1, 2]
+
+
 def test_many_orders_in_one_packet_are_carried_out_in_their_order(line: TableSocket) -> None:
     texts = [f"word {number}" for number in range(40)]
     line.raw.socket.sendall(b"".join(frame(say(number, text)) for number, text in enumerate(texts)))

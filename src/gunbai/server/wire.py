@@ -145,7 +145,7 @@ class Wire(WebSocketsSansIOProtocol):
             start = 8
             if data[1] != _MASKED_LONGER or not 126 <= int.from_bytes(data[2:4], "big") == size - start:
                 return None
-        elif data[1] != 0x80 | size - start:
+        elif data[1] != 0x80 + size - start:
             return None
         conn = self.conn
         if self.read_paused or self.close_sent or conn.current_size is not None or conn.state is not State.OPEN:

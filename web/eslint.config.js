@@ -50,7 +50,7 @@ export default ts.config(
     },
   },
   {
-    files: ["*.js", "map/*.mjs"],
+    files: ["*.js", "fonts/*.mjs", "map/*.mjs"],
     ...ts.configs.disableTypeChecked,
     languageOptions: { globals: globals.node, parserOptions: { projectService: false } },
   },

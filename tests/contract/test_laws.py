@@ -171,7 +171,7 @@ class Shadow:
         for number, (seat, action) in enumerate(self.table.history.true_steps(since), start=since):
             before = self.states[number].copy()
             bring_into_focus(self.game, before, seat)
-            assert self.table.history.step(watcher, number).action == self.game.seen_as(before, action, watcher)
+            assert self.table.history.perceived_as(watcher, number) == self.game.seen_as(before, action, watcher)
             seen = self.game.view(before, watcher), self.game.view(self.states[number + 1], watcher)
             out.append(fresh._line(seen[0], seen[1], watcher, number))
         return out

@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import gunbai
+from gunbai.bots.fingerprint import fingerprint
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game, bring_into_focus
 from gunbai.core.options import Options
@@ -159,6 +160,8 @@ def test_a_data_set_can_grow_but_not_change(tmp_path: Path) -> None:
     assert digest(grown) == digest(made(tmp_path / "at-once", large))
     with pytest.raises(GunbaiError, match="holds another data set"):
         made(tmp_path / "grown", recipe(seed=4))
+    with pytest.raises(GunbaiError, match="may play otherwise"):
+        made(tmp_path / "grown", recipe(games=9, code="of a later release"))
     with pytest.raises(GunbaiError, match="no data set"):
         Dataset(tmp_path)
     with pytest.raises(GunbaiError, match="parquet or jsonl"):
@@ -202,7 +205,12 @@ def test_pytorch_reads_the_same_rows(tmp_path: Path) -> None:
         assert torch.equal(tensor["observations"], torch.tensor(array.observations))
         assert torch.equal(tensor["choices"], torch.tensor(array.choices))
     loaded = DataLoader(Decisions(folder, 32, shuffle=1), batch_size=None, num_workers=2)
-    keys = [key for b in loaded for key in zip(b["games"].tolist(), b["steps"].tolist(), strict=True)]
+    passes = [
+        [key for b in loaded for key in zip(b["games"].tolist(), b["steps"].tolist(), strict=True)] for _ in range(2)
+    ]
+    assert passes[0] != passes[1], "each pass shuffles anew, also with workers"
+    assert sorted(passes[0]) == sorted(passes[1])
+    keys = passes[0]
     assert sorted(keys) == [key for b in arrays for key in zip(b.games.tolist(), b.steps.tolist(), strict=True)]
 
 
@@ -217,4 +225,5 @@ def test_the_command_says_what_it_wrote_and_the_card_repeats_it(tmp_path: Path) 
     again[again.index("--folder") + 1] = str(tmp_path / "second")
     assert command(*again).code == 0
     assert digest(folder) == digest(tmp_path / "second")
+    assert f"mark {fingerprint('gunkimono', ['greedy', 'random'])}" in card
     assert "thinks by the clock" in refused(command("dataset", "gunshi", "-b", "level-5"))

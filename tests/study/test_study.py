@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,8 @@ def test_a_plan_says_what_is_wrong_with_it(tmp_path: Path) -> None:
         (PLAN.partition("[variants")[0], "compares nothing"),
         ("title =", "no TOML"),
         (PLAN.replace('"greedy"', '"level-5"'), "by the clock"),
+        (PLAN + "\n[watch]\nbuilding = 7", "written as text"),
+        (PLAN + "\n[watch.building]\nkind = 'build *'", "a watch has kinds"),
     ]:
         with pytest.raises(GunbaiError, match=why):
             plan(tmp_path, text)
@@ -110,6 +113,17 @@ def test_games_are_kept_and_the_same_however_they_were_played(tmp_path: Path) ->
     assert figures(study, again).data() == figures(study, whole).data()
     other = replace(study, iterations=3)
     assert not any(Run(other, tmp_path / "whole").kept.values()), "games of another plan counted"
+
+
+def test_games_of_other_bots_are_not_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    study = plan(tmp_path, games=4)
+    Run(study, tmp_path / "kept").go(locally(1), no_game)
+    assert all(Run(study, tmp_path / "kept").kept.values())
+    wanted = task(study, study.variants[0], 0)
+    monkeypatch.setattr("gunbai.study.plan.fingerprint", lambda *_: "newer")
+    assert not any(Run(study, tmp_path / "kept").kept.values()), "games of the code before an update counted"
+    with pytest.raises(GunbaiError, match="install the same version"):
+        play(replace(wanted, code="newer"))
 
 
 PLAYS = """
@@ -180,6 +194,17 @@ def test_chance_is_not_called_a_finding_and_a_difference_is(tmp_path: Path) -> N
     assert "usual: no seat is shown to be favoured" in told
 
 
+def test_a_seat_that_wins_every_game_is_favoured(tmp_path: Path) -> None:
+    played = [replace(game, returns=[-1.0, 1.0]) for game in made_up("usual", 20, Rng(2))]
+    told = summary(plan(tmp_path), figures(plan(tmp_path), {"usual": played}))
+    assert "usual: red gets less than its share (-1.00 of a result from -1 to 1)." in told
+    # A mean of thirds is not exact: what differs in the last place only is no spread either.
+    thirds = [replace(game, returns=[1 / 3, -1.0]) for game in made_up("usual", 30, Rng(2))]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        figures(plan(tmp_path), {"usual": thirds})
+
+
 def test_what_only_the_favoured_seat_does_is_not_praised_for_it(tmp_path: Path) -> None:
     played = made_up("usual", 300, Rng(5), bias=0.3)
     for game in played:
@@ -189,6 +214,33 @@ def test_what_only_the_favoured_seat_does_is_not_praised_for_it(tmp_path: Path) 
     assert any(finding.about == "seat" and finding.holds for finding in found.findings)
     assert len([finding for finding in found.findings if finding.about == "use"]) == 2
     assert not any(finding.about == "use" and finding.holds for finding in found.findings)
+
+
+def test_what_a_plan_asks_about_is_answered_also_with_nothing(tmp_path: Path) -> None:
+    watched = PLAN + '\n[watch]\ncharging = "charge *"\n[watch."the first gate"]\nkinds = "gate 1"\nof = "gate *"\n'
+    study = plan(tmp_path, watched)
+    played = made_up("usual", 200, Rng(7))
+    rng = Rng(9)
+    for game in played:
+        # Both seats charge in every game; the winner does it more often, at either wing. Gates are taken by lot.
+        won = 0 if game.returns[0] > 0 else 1
+        for seat in (0, 1):
+            gate = f"gate {1 + int(rng.below(2))}"
+            game.kinds[seat] = {"charge north": 2, "charge south": 1 + 3 * (seat == won), "wait": 10, gate: 4}
+    found = figures(study, {"usual": played})
+    told = found.watches["usual"]
+    assert told["charging"]["games"] == 1.0
+    assert told["charging"]["compared"] == 200
+    assert told["charging"]["more"] > 1.5
+    assert told["charging"]["q"] <= 0.05 < told["the first gate"]["q"]
+    # Where both took the same gate there is nothing to compare.
+    assert 60 < told["the first gate"]["compared"] < 140
+    lines = summary(study, found)
+    assert any(line.startswith("charging (in 100% of games): seats with more of it") for line in lines)
+    assert any(line.startswith("the first gate (in") and "nothing is shown" in line for line in lines)
+    shown = page(study, found, "gunbai study study.toml", watched, "a machine")
+    assert shown.count("<svg") == 5
+    assert "What was asked about" in shown
 
 
 @pytest.fixture(scope="module")

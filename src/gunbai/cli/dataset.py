@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from gunbai import bots
+from gunbai.bots.fingerprint import fingerprint
 from gunbai.cli.progress import bars
 from gunbai.cli.shared import GameName, Given, Json, Plugin, Preset, Processes, emit, new_match, typed
 from gunbai.core.errors import GunbaiError
@@ -72,6 +73,7 @@ def dataset(
         part,
         tuple(dict.fromkeys(kinds or [PARQUET])),
         everyone,
+        code=fingerprint(game, names),
     )
     target = folder or Path(f"dataset-{game}")
     with bars() as progress:

@@ -76,33 +76,39 @@ class Row:
 
     def __init__(self, words: vec[i64]) -> None:
         self.words = words
-        # The word being filled, its number, and how many values it holds.
+        # The number of the word being filled: where a word begins, a game may write whole words itself and move on.
+        self.at: i64 = 0
+        # The word being filled, and how many values it holds.
         self._word: i64 = 0
-        self._at: i64 = 0
         self._filled: i64 = 0
 
     def begin(self, at: i64) -> None:
         """Start a row at a word of the buffer."""
-        self._at = at
+        self.at = at
         self._word = 0
         self._filled = 0
 
     def number(self, value: i64) -> None:
         """One value; what lies outside 0 to 127 is moved to the nearer end."""
-        if value > 0:
-            self._word |= (value if value < MOST else MOST) << (8 * self._filled)
-        self._filled += 1
-        if self._filled == LANES:
-            self.words[self._at] = self._word
-            self._at += 1
+        filled = self._filled
+        # Values are nearly always inside, so this is foreseen; whether one is 0 would not be.
+        if value & ~MOST != 0:
+            value = _fitted(value)
+        word = self._word | value << (8 * filled)
+        if filled == LANES - 1:
+            self.words[self.at] = word
+            self.at += 1
             self._word = 0
             self._filled = 0
+        else:
+            self._word = word
+            self._filled = filled + 1
 
     def bits(self, value: i64, count: i64) -> None:
         """So many values of 0 or 1, the lowest bit first. Bits above them must be 0."""
         words = self.words
         filled = self._filled
-        at = self._at
+        at = self.at
         if filled == 0:
             while count >= LANES:
                 words[at] = _SPREAD[value & 255]
@@ -111,7 +117,7 @@ class Row:
                 count -= LANES
             self._word = _SPREAD[value & 255] if count > 0 else i64(0)
             self._filled = count
-            self._at = at
+            self.at = at
             return
         word = self._word
         while count > 0:
@@ -129,34 +135,44 @@ class Row:
             count -= taken
         self._word = word
         self._filled = filled
-        self._at = at
+        self.at = at
 
     def squares(self, value: i64, words: i64) -> None:
         """A set of squares where a word begins: a value for each bit of so many whole words."""
         buffer = self.words
-        at = self._at
+        at = self.at
         for i in range(at, at + words):
             buffer[i] = _SPREAD[value & 255]
             value >>= 8
-        self._at = at + words
+        self.at = at + words
 
-    def slot(self, kind: i64, mark: i64, other: i64) -> None:
-        """Sixteen values where a word begins: one of fourteen kinds (negative for none), then two numbers."""
+    def slot(self, kind: i64, mark: i64) -> None:
+        """Sixteen values where a word begins: one of fourteen kinds (negative for none), a number, and 0."""
         low: i64 = 0
-        high: i64 = mark << 48 | other << 56
+        high: i64 = mark << 48
         if kind >= LANES:
             high |= _LANE[kind - LANES]
         elif kind >= 0:
             low = _LANE[kind]
-        self.words[self._at] = low
-        self.words[self._at + 1] = high
-        self._at += 2
+        words = self.words
+        at = self.at
+        words[at] = low
+        words[at + 1] = high
+        self.at = at + 2
+
+    def blank(self, count: i64) -> None:
+        """So many whole words of 0 where a word begins."""
+        words = self.words
+        at = self.at
+        for i in range(at, at + count):
+            words[i] = 0
+        self.at = at + count
 
     def counts(self, packed: i64) -> None:
         """Sixteen values where a word begins: numbers of four bits each, the lowest first; the last must be 0."""
-        self.words[self._at] = _nibbles(packed & 0xFFFFFFFF)
-        self.words[self._at + 1] = _nibbles(packed >> 32)
-        self._at += 2
+        self.words[self.at] = _nibbles(packed & 0xFFFFFFFF)
+        self.words[self.at + 1] = _nibbles(packed >> 32)
+        self.at += 2
 
     def tally(self, items: vec[i64], shift: i64, words: i64) -> None:
         """How many items there are of each number, where a word begins: a value for each number of so many words.
@@ -164,14 +180,14 @@ class Row:
         The number of an item stands above so many of its bits; negative items do not count.
         """
         buffer = self.words
-        at = self._at
+        at = self.at
         for i in range(at, at + words):
             buffer[i] = 0
         for item in items:
             if item >= 0:
                 number = item >> shift
                 buffer[at + number // LANES] += _LANE[number % LANES]
-        self._at = at + words
+        self.at = at + words
 
     def one_hot(self, value: i64, count: i64) -> None:
         """So many values, all 0 but the one of this number; a number outside leaves all of them 0."""
@@ -188,32 +204,28 @@ class Row:
         words = self.words
         word = self._word
         filled = self._filled
-        at = self._at
-        for i in range(first, first + count):
-            value = table[i] + plus
-            if value > 0:
-                word |= (value if value < MOST else MOST) << (8 * filled)
-            filled += 1
-            if filled == LANES:
-                words[at] = word
-                at += 1
-                word = 0
-                filled = 0
-        self._word = word
-        self._filled = filled
-        self._at = at
-
-    def entries(self, table: vec[i64], first: i64, plus: vec[i64]) -> None:
-        """Like `run`, with a number of its own to be added to each entry."""
-        words = self.words
-        word = self._word
-        filled = self._filled
-        at = self._at
+        at = self.at
         i = first
-        for add in plus:
-            value = table[i] + add
-            if value > 0:
-                word |= (value if value < MOST else MOST) << (8 * filled)
+        end = first + count
+        if filled == 0:
+            while i + LANES <= end:
+                words[at] = word_of(
+                    table[i] + plus,
+                    table[i + 1] + plus,
+                    table[i + 2] + plus,
+                    table[i + 3] + plus,
+                    table[i + 4] + plus,
+                    table[i + 5] + plus,
+                    table[i + 6] + plus,
+                    table[i + 7] + plus,
+                )
+                at += 1
+                i += LANES
+        while i < end:
+            value = table[i] + plus
+            if value & ~MOST != 0:
+                value = _fitted(value)
+            word |= value << (8 * filled)
             i += 1
             filled += 1
             if filled == LANES:
@@ -223,24 +235,37 @@ class Row:
                 filled = 0
         self._word = word
         self._filled = filled
-        self._at = at
-
-    def lane(self, value: i64) -> None:
-        """Eight values where a word begins, all 0 but the one of this number; a negative one leaves all of them 0."""
-        word: i64 = 0
-        if value >= 0:
-            word = _LANE[value]
-        self.words[self._at] = word
-        self._at += 1
+        self.at = at
 
     def end(self) -> None:
         """Write what is left of the last word."""
         if self._filled > 0:
-            self.words[self._at] = self._word
+            self.words[self.at] = self._word
 
     def values(self, count: i64) -> list[int]:
         """The first values of the buffer, for people and tests."""
         return [int(self.words[i // LANES] >> (8 * (i % LANES)) & MOST) for i in range(count)]
+
+
+def _fitted(value: i64) -> i64:
+    """A number moved into 0 to 127."""
+    if value < 0:
+        return 0
+    return MOST if value > MOST else value
+
+
+def word_of(a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -> i64:
+    """A word of eight values, each moved into 0 to 127."""
+    if (a | b | c | d | e | f | g | h) & ~MOST != 0:
+        a = _fitted(a)
+        b = _fitted(b)
+        c = _fitted(c)
+        d = _fitted(d)
+        e = _fitted(e)
+        f = _fitted(f)
+        g = _fitted(g)
+        h = _fitted(h)
+    return a | b << 8 | c << 16 | d << 24 | e << 32 | f << 40 | g << 48 | h << 56
 
 
 def _nibbles(value: i64) -> i64:

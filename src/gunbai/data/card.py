@@ -64,9 +64,10 @@ def card(recipe: Recipe, done: Sequence[Done]) -> str:
         "",
         f"- Options: `{recipe.options or 'the usual ones'}`.",
         f"- Players: {', '.join(f'`{name}`' for name in recipe.players)}, moving up one seat from game to game"
-        f"; {recipe.iterations} simulations for a decision where a bot searches.",
+        f"; {recipe.iterations} simulations for a decision where a bot searches. "
+        f"Their code and weights have the mark {recipe.code or 'unknown'}.",
         f"- Game n is played with seed {recipe.seed} + n. The command gives the same files again, byte by byte, "
-        "whether it is interrupted or not, with the same release.",
+        "whether it is interrupted or not, with bots of the same mark.",
         "",
         "## What is in it",
         _COLUMNS.format(worlds=WORLDS),

@@ -40,6 +40,8 @@ class Recipe:
     # Rows of every seat at every decision, or only of the seat that decides.
     everyone: bool = False
     schema: int = SCHEMA
+    # Code and weights of the bots; others would play other games.
+    code: str = ""
 
     @property
     def engine(self) -> Game:
@@ -88,8 +90,15 @@ def settle(folder: Path, recipe: Recipe) -> None:
     for name in recipe.formats:
         if name not in FORMATS:
             raise GunbaiError(f"a data set is written as {' or '.join(FORMATS)}, not {name[:40]!r}")
-    if (folder / _FILE).exists() and replace(read_recipe(folder), games=0) != replace(recipe, games=0):
-        raise GunbaiError(f"{folder} holds another data set; its {_FILE} says which")
+    if (folder / _FILE).exists():
+        kept = read_recipe(folder)
+        if replace(kept, games=0, code="") != replace(recipe, games=0, code=""):
+            raise GunbaiError(f"{folder} holds another data set; its {_FILE} says which")
+        if kept.code != recipe.code:
+            raise GunbaiError(
+                f"the games in {folder} were played by bots of the mark {kept.code or 'unknown'}, and now it is "
+                f"{recipe.code}: they may play otherwise; give another folder, or go on with the gunbai that began it"
+            )
     for table in (*TABLES, _DONE):
         (folder / table).mkdir(parents=True, exist_ok=True)
     with replacing(folder / _FILE) as draft:
@@ -100,6 +109,7 @@ def read_recipe(folder: Path) -> Recipe:
     """The recipe that a folder was made by."""
     try:
         kept = json.loads((folder / _FILE).read_text(encoding="utf-8"))
+        kept.setdefault("code", "")
         known = {field.name for field in fields(Recipe)}
         if kept.get("schema") != SCHEMA or set(kept) != known:
             raise GunbaiError(f"{folder} was written by another version of gunbai dataset")

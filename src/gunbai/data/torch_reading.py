@@ -22,8 +22,16 @@ except ModuleNotFoundError:
     raise GunbaiError("this reader needs PyTorch, which is not installed: pytorch.org says how") from None
 
 
+# PyTorch's seeds have 64 bits; what is added to another seed has fewer.
+_SEEDS = 1 << 40
+
+
 class Decisions(IterableDataset):  # type: ignore[misc]
-    """Batches of decisions as tensors by name. Workers of a DataLoader share the rows; each pass shuffles anew."""
+    """Batches of decisions as tensors by name. Workers of a DataLoader share the rows; each pass shuffles anew.
+
+    Workers begin every pass as copies that know of no pass before. What they have in common, and anew each time, is the
+    seed that PyTorch draws for them: `torch.manual_seed` repeats their order.
+    """
 
     def __init__(
         self, folder: str | Path, size: int = 256, shuffle: int | None = None, held_out: bool | None = None
@@ -36,7 +44,8 @@ class Decisions(IterableDataset):  # type: ignore[misc]
     def __iter__(self) -> Iterator[dict[str, Any]]:
         worker = get_worker_info()
         share = (0, 1) if worker is None else (worker.id, worker.num_workers)
-        shuffle = None if self._shuffle is None else self._shuffle + self._passes
+        turn = self._passes if worker is None else (worker.seed - worker.id) % _SEEDS
+        shuffle = None if self._shuffle is None else self._shuffle + turn
         self._passes += 1
         for batch in self.data.batches(self._size, shuffle, self._held_out, share):
             yield _tensors(batch)

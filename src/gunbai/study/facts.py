@@ -10,7 +10,9 @@ from functools import cache
 from itertools import pairwise
 
 from gunbai import bots
+from gunbai.bots.fingerprint import fingerprint
 from gunbai.core.bot import Budget
+from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game, State, advance, bring_into_focus
 from gunbai.core.match import Match
 from gunbai.core.options import Options
@@ -35,6 +37,8 @@ class Task:
     bots: tuple[str, ...]
     iterations: int
     seed: int
+    # Code and weights of the bots that are to play it: another machine may have others.
+    code: str
 
 
 @dataclass(frozen=True)
@@ -64,11 +68,13 @@ def task(study: Study, variant: Variant, number: int) -> Task:
     players = study.options(variant).players
     seated = tuple(variant.bots[(seat + number) % len(variant.bots)] for seat in range(players))
     place = (study.game, study.rules, variant.options, seated, study.iterations)
-    return Task(variant.name, number, *place, study.seed + number)
+    return Task(variant.name, number, *place, study.seed + number, fingerprint(study.game, seated))
 
 
 def play(wanted: Task) -> Facts:
     """Play one game to its end and read it."""
+    if wanted.code != (own := fingerprint(wanted.game, wanted.bots)):
+        raise GunbaiError(f"bots here have the mark {own}, those of the study {wanted.code}: install the same version")
     game = find(wanted.game, wanted.rules)
     words = dict(word.split("=", 1) for word in wanted.options.split())
     match = Match(game, Options(game.info.options, words), wanted.seed)

@@ -12,12 +12,14 @@ from scipy import stats
 from gunbai.lab.statistics import mean_interval, wilson
 from gunbai.study.facts import Facts
 from gunbai.study.plan import Study
+from gunbai.study.watching import gap, often
 
 # A finding is named when at most this share of all named ones may be chance (Benjamini and Hochberg).
 FALSE_SHARE = 0.05
 # Openings and kinds seen in fewer games than this are not judged, and no more openings than these are listed.
 ENOUGH = 10
 MOST_OPENINGS = 8
+_ROUNDING = 1e-9
 
 # The numbers of a game: how each is read, what it is, and what is said where there is more or less of it.
 MEASURES: dict[str, tuple[Callable[[Facts], float | None], str, str, str]] = {
@@ -84,6 +86,9 @@ class Figures:
     endings: dict[str, dict[str, int]] = field(default_factory=dict)
     # By variant and kind: in what share of games it was used, how often a game, and results of seats with and without.
     kinds: dict[str, dict[str, dict[str, float]]] = field(default_factory=dict)
+    # By variant and watch of the plan: in what share of games it was done, how often a game, and by how much of a
+    # result seats that did it more than the others at the table fared better, with its interval and q.
+    watches: dict[str, dict[str, dict[str, float]]] = field(default_factory=dict)
     # For each kind a sentence from the first game that has it.
     examples: dict[str, str] = field(default_factory=dict)
     openings: dict[str, list[dict[str, object]]] = field(default_factory=dict)
@@ -111,11 +116,12 @@ def figures(study: Study, games: dict[str, list[Facts]]) -> Figures:
         # Of two seats one gets what the other does not, which is one question and not two.
         for seat in seats[:1] if len(seats) == 2 else seats:
             own = [game.returns[seat] for game in played]
-            p = float(stats.ttest_1samp(own, fair).pvalue) if len(set(own)) > 1 else 1.0
+            p = _chance_of([value - fair for value in own])
             better = "more" if made.seats[variant][seat].mean > fair else "less"
             words = f"{names[seat]} gets {better} than its share"
             made.findings.append(Finding("seat", variant, words, made.seats[variant][seat].mean - fair, p))
         _kinds(made, variant, played)
+        _watch(made, study, variant, played)
         for game in played:
             made.examples = {**game.examples, **made.examples}
         _openings(made, variant, played, names)
@@ -123,6 +129,9 @@ def figures(study: Study, games: dict[str, list[Facts]]) -> Figures:
     for variant in others:
         _compare(made, games, first, variant, names)
     _correct(made.findings)
+    for finding in made.findings:
+        if finding.about == "watch":
+            made.watches[finding.variant][finding.kind]["q"] = finding.q
     return made
 
 
@@ -173,8 +182,8 @@ def _kinds(made: Figures, variant: str, played: Sequence[Facts]) -> None:
         }
         # Seats of one game share its result, so a game counts once: those that used it less those that did not.
         gaps = [gap for game in played if (gap := _gap(game, kind, usual)) is not None]
-        if len(gaps) >= ENOUGH and len(set(gaps)) > 1:
-            p = float(stats.ttest_1samp(gaps, 0.0).pvalue)
+        if len(gaps) >= ENOUGH:
+            p = _chance_of(gaps)
             effect = sum(gaps) / len(gaps)
             goes = "better" if effect > 0 else "worse"
             words = f"seats that use “{kind}” do {goes} for their seat than those beside them that do not"
@@ -182,15 +191,56 @@ def _kinds(made: Figures, variant: str, played: Sequence[Facts]) -> None:
     made.kinds[variant] = told
 
 
+def _watch(made: Figures, study: Study, variant: str, played: Sequence[Facts]) -> None:
+    """What the plan asks about by name."""
+    usual = [sum(game.returns[seat] for game in played) / len(played) for seat in range(len(played[0].returns))]
+    made.watches[variant] = {}
+    for watch in study.watches:
+        times = [[often(own, watch) for own in game.kinds] for game in played]
+        beyond = [_beyond(game, usual) for game in played]
+        compared = (gap(watch, game.kinds, own) for game, own in zip(played, beyond, strict=True))
+        gaps = [found for found in compared if found is not None]
+        mean, low, high = mean_interval(gaps) if len(gaps) >= ENOUGH else (0.0, -1.0, 1.0)
+        made.watches[variant][watch.name] = {
+            "games": sum(any(own) for own in times) / len(played),
+            "a_game": sum(sum(own) for own in times) / len(played),
+            "compared": len(gaps),
+            "more": mean,
+            "low": low,
+            "high": high,
+            "q": 1.0,
+        }
+        if len(gaps) >= ENOUGH:
+            p = _chance_of(gaps)
+            words = (
+                f"“{watch.name}”: seats with more of it do {'better' if mean > 0 else 'worse'} than those beside them"
+            )
+            made.findings.append(Finding("watch", variant, words, mean, p, kind=watch.name))
+
+
 def _gap(game: Facts, kind: str, usual: Sequence[float]) -> float | None:
     """By how much seats that did this fared better than usual for them, less the same for those that did not.
 
     None where all or none did.
     """
-    beyond = [value - mean for value, mean in zip(game.returns, usual, strict=True)]
+    beyond = _beyond(game, usual)
     used = [value for value, own in zip(beyond, game.kinds, strict=True) if kind in own]
     not_used = [value for value, own in zip(beyond, game.kinds, strict=True) if kind not in own]
     return sum(used) / len(used) - sum(not_used) / len(not_used) if used and not_used else None
+
+
+def _chance_of(gaps: Sequence[float]) -> float:
+    """How likely it is that gaps lie so far from 0 by chance."""
+    # What differs by rounding alone does not differ.
+    if max(gaps) - min(gaps) > _ROUNDING:
+        return float(stats.ttest_1samp(gaps, 0.0).pvalue)
+    # Without any spread there is no t; that all fall to the same side is as likely as so many coins alike.
+    return 0.5 ** (len(gaps) - 1) if abs(gaps[0]) > _ROUNDING else 1.0
+
+
+def _beyond(game: Facts, usual: Sequence[float]) -> list[float]:
+    """By seat its result, less what is usual for the seat."""
+    return [value - mean for value, mean in zip(game.returns, usual, strict=True)]
 
 
 def _openings(made: Figures, variant: str, played: Sequence[Facts], names: Sequence[str]) -> None:

@@ -10,7 +10,8 @@ import altair as alt
 import vl_convert
 
 import gunbai
-from gunbai.study.figures import FALSE_SHARE, MEASURES, Figures, Finding, Mean
+from gunbai.bots.fingerprint import fingerprint
+from gunbai.study.figures import ENOUGH, FALSE_SHARE, MEASURES, Figures, Finding, Mean
 from gunbai.study.plan import Study
 
 # Ink, indigo, vermilion, and more for many seats; shapes and labels tell them apart too.
@@ -46,6 +47,8 @@ def page(study: Study, made: Figures, command: str, source: str, machine: str) -
         ("How games end", "Share of games by ending.", ending_chart(made)),
         ("What is used", _USE, kind_chart(made)),
     ]
+    if study.watches:
+        charts.insert(1, ("What was asked about", _WATCH, watch_chart(study, made)))
     body = [
         f"<h1>{_safe(study.title)}</h1>",
         f'<p class="question">{_safe(study.question)}</p>' if study.question else "",
@@ -59,7 +62,7 @@ def page(study: Study, made: Figures, command: str, source: str, machine: str) -
     body += [
         f"<details><summary>Every kind of action, with a sentence from a game</summary>{_kind_table(made)}</details>",
         "<h2>First choices</h2>",
-        _opening_tables(made),
+        f"<details><summary>The most frequent of every seat, with results</summary>{_opening_tables(made)}</details>",
         "<h2>All findings</h2>",
         f'<p class="note">{_safe(_corrected(made.findings))}</p>',
         f"<details><summary>The list</summary>{_finding_table(made.findings)}</details>",
@@ -82,6 +85,11 @@ _COURSE = (
     "Means with 95 % intervals. The lead is read off the game’s own quick judgement as each turn begins: a change "
     "of the lead is a turn with another seat ahead, the swing is the largest change of the winner’s prospects in one "
     "turn (results run from -1 to 1), and the lead is final when the winner is not overtaken again."
+)
+_WATCH = (
+    "How seats fare that do it more often than the others at their table (as a share of what they do), beside those "
+    "that do it less: the difference of their results, which run from -1 to 1, each less what is usual for the seat. "
+    "Bars are 95 % intervals, filled where the difference holds after correction for all questions of the study."
 )
 _USE = (
     "Share of games in which somebody did it. That a kind goes with winning does not say that it wins: who is ahead "
@@ -110,19 +118,27 @@ def summary(study: Study, made: Figures) -> list[str]:
         draws = f", {made.draws[variant]:.0%} have no single winner" if made.draws[variant] else ""
         out.append(f"{variant}: {games:,} games. Won alone by {share}{draws}. A game takes {turns.mean:.0f} turns.")
     held = [finding for finding in made.findings if finding.holds]
+    even = []
     for variant in made.games:
         seats = [f for f in held if f.about == "seat" and f.variant == variant and "share" in f.words]
         if not seats:
-            out.append(f"{variant}: no seat is shown to be favoured.")
+            even.append(variant)
         out += [f"{variant}: {finding.words} ({finding.effect:+.2f} of a result from -1 to 1)." for finding in seats]
+    if even:
+        out.append(f"{', '.join(even)}: no seat is shown to be favoured.")
+    for watch in study.watches:
+        out.append(_watched(watch.name, made))
     for finding in held:
         if "than in" in finding.words:
             amount = f" ({finding.effect:+.3g} on average)" if finding.about != "endings" else ""
             out.append(f"{finding.variant}: {finding.words}{amount}.")
     first = next(iter(made.games))
-    for variant in list(made.games)[1:]:
-        if not any(finding.variant == variant and "than in" in finding.words for finding in held):
-            out.append(f"{variant}: no difference to {first} is shown with so many games.")
+    told = {finding.variant for finding in held if "than in" in finding.words}
+    if alike := [variant for variant in list(made.games)[1:] if variant not in told]:
+        out.append(f"{', '.join(alike)}: no difference to {first} is shown with so many games.")
+    if study.watches:
+        # The plan has said what it wants to know; the rest is in the list.
+        return out
     used = [finding for finding in held if finding.about == "use"]
     for kind in list(dict.fromkeys(finding.kind for finding in used))[:_MOST_TOLD]:
         example = f" ({made.examples[kind]})" if kind in made.examples else ""
@@ -131,6 +147,25 @@ def summary(study: Study, made: Figures) -> list[str]:
             if where:
                 out.append(f"Who uses “{kind}”{example} does {goes} than usual for the seat: {', '.join(where)}.")
     return out
+
+
+def _watched(name: str, made: Figures) -> str:
+    """What the games say about one watch of the plan, also where they say nothing."""
+    shown, unshown = [], []
+    for variant, watches in made.watches.items():
+        told = watches[name]
+        if told["q"] <= FALSE_SHARE:
+            shown.append(f"{variant} {told['more']:+.2f} ({told['low']:+.2f} to {told['high']:+.2f})")
+        else:
+            unshown.append(variant)
+    uses = [told[name]["games"] for told in made.watches.values()]
+    rare, most = min(uses), max(uses)
+    use = f"in {most:.0%} of games" if f"{rare:.0%}" == f"{most:.0%}" else f"in {rare:.0%} to {most:.0%} of games"
+    text = f"{name} ({use}): "
+    if not shown:
+        return f"{text}nothing is shown for seats that have more of it than the others."
+    rest = f"; nothing is shown in {', '.join(unshown)}" if unshown else ""
+    return f"{text}seats with more of it than the others differ by {', '.join(shown)} of a result{rest}."
 
 
 def _corrected(findings: Sequence[Finding]) -> str:
@@ -150,12 +185,16 @@ def _method(study: Study, made: Figures, machine: str) -> str:
             f"±{study.margin:g}, and after {study.games} at the latest. Width decides, not what is found, so looking "
             "often does not make findings of chance."
         )
-    who = "; ".join(f"{variant.name}: {', '.join(variant.bots)}" for variant in study.variants)
+    who = "; ".join(
+        f"{variant.name}: {', '.join(variant.bots)} (mark {fingerprint(study.game, variant.bots)})"
+        for variant in study.variants
+    )
     return (
-        f"gunbai {gunbai.__version__}, {study.game} by rules version {study.rules}. Players: {who}; {study.iterations} "
-        f"simulations for a decision where a bot searches. All variants share seeds {study.seed} to "
-        f"{study.seed + max(made.games.values()) - 1}, and bots move up one seat from game to game. {rule} {machine}. "
-        "This command repeats every figure:"
+        f"gunbai {gunbai.__version__}, {study.game} by rules version {study.rules}. Players: "
+        f"{who}; {study.iterations} simulations for a decision where a bot searches. All variants share seeds "
+        f"{study.seed} to {study.seed + max(made.games.values()) - 1}, and bots move up one seat from game to game. "
+        f"{rule} {machine}. "
+        "With bots of the same mark, this command repeats every figure:"
     )
 
 
@@ -176,8 +215,12 @@ def _rows(variant: str, what: str, name: str, mean: Mean) -> dict[str, Any]:
     return {"variant": variant, what: name, "mean": mean.mean, "low": mean.low, "high": mean.high}
 
 
+def _colours(made: Figures) -> list[str]:
+    return [COLOURS[i % len(COLOURS)] for i in range(len(made.games))]
+
+
 def _colour(made: Figures) -> Any:
-    scale = alt.Scale(domain=list(made.games), range=[COLOURS[i % len(COLOURS)] for i in range(len(made.games))])
+    scale = alt.Scale(domain=list(made.games), range=_colours(made))
     return alt.Color("variant:N", scale=scale, title=None, legend=None)
 
 
@@ -192,6 +235,30 @@ def seat_chart(study: Study, made: Figures) -> Any:
     return _dressed(chart.properties(width=560, height=28 * len(made.games)).facet(
         row=alt.Row("seat:N", title=None, sort=list(names), header=alt.Header(labelAngle=0, labelAlign="left"))
     ))  # fmt: skip
+
+
+def watch_chart(study: Study, made: Figures) -> Any:
+    """How seats fare with more of what the plan asks about."""
+    rows = [
+        {"variant": variant, "watch": name, "mean": told["more"], "low": told["low"], "high": told["high"],
+         "holds": told["q"] <= FALSE_SHARE, "filled": COLOURS[at % len(COLOURS)] if told["q"] <= FALSE_SHARE else PAPER}
+        for at, (variant, watches) in enumerate(made.watches.items())
+        for name, told in watches.items()
+        if told["compared"] >= ENOUGH
+    ]  # fmt: skip
+    names, variants = [watch.name for watch in study.watches], list(made.games)
+    base = alt.Chart(alt.Data(values=rows)).encode(
+        y=alt.Y("watch:N", title=None, sort=names),
+        yOffset=alt.YOffset("variant:N", sort=variants),
+        color=alt.Color("variant:N", title=None, scale=alt.Scale(domain=variants, range=_colours(made))),
+    )
+    axis = "better or worse than those with less of it"
+    rules = base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", title=axis), x2="high:Q")
+    points = base.mark_point(size=70, strokeWidth=2).encode(
+        x=alt.X("mean:Q", title=axis), fill=alt.Fill("filled:N", scale=None)
+    )
+    zero = alt.Chart(alt.Data(values=[{"at": 0}])).mark_rule(color=INK, strokeDash=[3, 3]).encode(x="at:Q")
+    return _dressed((zero + rules + points).properties(width=560, height=max(16 * len(variants), 24) * len(names)))
 
 
 def measure_chart(made: Figures) -> Any:
@@ -246,7 +313,7 @@ def kind_chart(made: Figures) -> Any:
         x=alt.X("share:Q", axis=alt.Axis(format="%"), title="games in which it was used"),
         y=alt.Y("kind:N", title=None, sort=shown),
         color=alt.Color("variant:N", title=None,
-                        scale=alt.Scale(range=[COLOURS[i % len(COLOURS)] for i in range(len(made.games))])),
+                        scale=alt.Scale(range=_colours(made))),
         shape=alt.Shape("variant:N", title=None),
         tooltip=["variant:N", "kind:N", alt.Tooltip("share:Q", format=".0%"), alt.Tooltip("a game:Q", format=".1f")],
     )  # fmt: skip

@@ -20,10 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from gunbai import bots
+from gunbai.bots.fingerprint import fingerprint
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
+from gunbai.study.watching import Watch, read_watches
 
 # What a file may say besides its variants: name, kind, and the usual value (None: it must be said).
 _WORDS: dict[str, tuple[type, Any]] = {
@@ -63,6 +65,7 @@ class Study:
     margin: float
     seed: int
     variants: tuple[Variant, ...]
+    watches: tuple[Watch, ...] = ()
 
     @property
     def engine(self) -> Game:
@@ -74,6 +77,7 @@ class Study:
     def fingerprint(self, variant: Variant) -> str:
         """What decides the games of a variant; games kept under another one are none of this study."""
         told = [self.game, self.rules, self.iterations, self.seed, variant.options, variant.bots]
+        told.append(fingerprint(self.game, variant.bots))
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
 
 
@@ -84,6 +88,7 @@ def read_study(path: Path, games: int = 0) -> Study:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise GunbaiError(f"{path} is no TOML: {error}") from None
     asked = text.pop("variants", {})
+    watches = read_watches(path, text.pop("watch", {}))
     words = {name: _word(path, text, name) for name in _WORDS}
     if text:
         raise GunbaiError(f"{path}: a study does not know {', '.join(sorted(text))}; it knows {', '.join(_WORDS)}")
@@ -104,6 +109,7 @@ def read_study(path: Path, games: int = 0) -> Study:
         words["margin"],
         words["seed"],
         variants,
+        watches,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from gunbai.core.observation import Observer, Row
@@ -68,6 +69,12 @@ _POOL: Final[i64] = 9
 _WORDS: Final[i64] = 7
 _SQUARES: Final = 56
 _SLOT: Final = 16
+
+
+# The two words of a card by its kind: 1 at its place; a card that is not known stands behind the kinds.
+_PLACES: Final = [int(KINDS) if kind == UNKNOWN else kind for kind in range(16)]
+_LOW: Final[vec[i64]] = vec[i64]([1 << (8 * place) if place < 8 else 0 for place in _PLACES])
+_HIGH: Final[vec[i64]] = vec[i64]([1 << (8 * place - 64) if 8 <= place < 14 else 0 for place in _PLACES])
 
 
 def _side_boards(who: str) -> list[tuple[str, int]]:
@@ -161,7 +168,7 @@ class GunshiObserver(Observer):
         row.squares(t.chain, _WORDS)
         row.squares(_square(t.at), _WORDS)
         row.squares(t.beside, _WORDS)
-        row.slot(t.card, t.left, 0)
+        row.slot(t.card, t.left)
         _write_boards(t, viewer, row)
         _write_boards(t, 1 - viewer, row)
         row.one_hot(seen.seat, 2)
@@ -203,40 +210,55 @@ def _write_boards(t: GunshiState, seat: i64, row: Row) -> None:
         row.squares(0, _WORDS)
     row.counts(side[o + KIT])
     row.counts(side[o + HAND])
-    n = side[o + ROW_N]
-    for i in range(_ROW):
-        if i < n:
-            entry = row_entry(side[o + ROW], i)
-            row.slot(_shown(kind_in(entry)), has_mark(entry, FACE_UP), has_mark(entry, SCOUTED))
-        else:
-            row.slot(-1, 0, 0)
-    n = side[o + DECK_N]
-    for i in range(_DECK):
-        if i < n:
-            entry = deck_entry(side[o + DECK], i)
-            row.slot(_shown(kind_in(entry)), has_mark(entry, KNOWN), 0)
-        else:
-            row.slot(-1, 0, 0)
-    n = side[o + POOL_N]
-    for i in range(_POOL):
-        if i < n:
-            entry = pool_entry(side[o + POOL], i)
-            row.slot(_shown(kind_in(entry)), first_place(entry) + 1, 0)
-        else:
-            row.slot(-1, 0, 0)
-    for i in range(KIT_SIZE):
-        if i < cards:
-            row.slot(sealed_card(sealed, i), 0, 0)
-        else:
-            row.slot(-1, 0, 0)
-    row.slot(side[o + TAKEN] - 1, 0, 0)
-    row.slot(side[o + REMOVED] - 1, 0, 0)
+    row.at = _write_row(side[o + ROW], side[o + ROW_N], row.words, row.at)
+    row.at = _write_deck(side[o + DECK], side[o + DECK_N], row.words, row.at)
+    row.at = _write_pool(side[o + POOL], side[o + POOL_N], row.words, row.at)
+    for i in range(cards):
+        row.slot(sealed_card(sealed, i), 0)
+    row.blank(2 * (KIT_SIZE - cards))
+    row.slot(side[o + TAKEN] - 1, 0)
+    row.slot(side[o + REMOVED] - 1, 0)
     row.squares(side[o + PILE], 2)
 
 
-def _shown(kind: i64) -> i64:
-    """Where a kind stands in a slot; a card that is not known stands behind the kinds."""
-    return KINDS if kind == UNKNOWN else kind
+def _write_row(cards: i64, n: i64, words: vec[i64], at: i64) -> i64:
+    """Two words a place, from a word on; the word behind them."""
+    end = at + 2 * _ROW
+    for i in range(n):
+        entry = row_entry(cards, i)
+        kind = kind_in(entry)
+        words[at] = _LOW[kind]
+        words[at + 1] = _HIGH[kind] | has_mark(entry, FACE_UP) << 48 | has_mark(entry, SCOUTED) << 56
+        at += 2
+    return _blank(words, at, end)
+
+
+def _write_deck(cards: i64, n: i64, words: vec[i64], at: i64) -> i64:
+    end = at + 2 * _DECK
+    for i in range(n):
+        entry = deck_entry(cards, i)
+        kind = kind_in(entry)
+        words[at] = _LOW[kind]
+        words[at + 1] = _HIGH[kind] | has_mark(entry, KNOWN) << 48
+        at += 2
+    return _blank(words, at, end)
+
+
+def _write_pool(cards: i64, n: i64, words: vec[i64], at: i64) -> i64:
+    end = at + 2 * _POOL
+    for i in range(n):
+        entry = pool_entry(cards, i)
+        kind = kind_in(entry)
+        words[at] = _LOW[kind]
+        words[at + 1] = _HIGH[kind] | (first_place(entry) + 1) << 48
+        at += 2
+    return _blank(words, at, end)
+
+
+def _blank(words: vec[i64], at: i64, end: i64) -> i64:
+    for i in range(at, end):
+        words[i] = 0
+    return end
 
 
 def _write_numbers(t: GunshiState, seat: i64, row: Row) -> None:

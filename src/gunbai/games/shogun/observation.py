@@ -7,31 +7,44 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from gunbai.core.observation import LANES, MOST, Observer, Row
+from gunbai.core.observation import LANES, MOST, Observer, Row, word_of
 from gunbai.core.state import View
 from gunbai.games.shogun.data import ARMIES_EACH, CLANS_MAX, Board
 from gunbai.games.shogun.state import (
     ALIVE,
     ARMY_AIM,
+    ARMY_RONIN,
     ARMY_WIDTH,
     AT,
+    BARRED,
     BINS,
+    BONUS,
     BUILD,
+    CAME,
+    CASTLE,
     CLAN_WIDTH,
     FORCE,
     FORCE_AIM,
+    FORCE_RONIN,
     HIDDEN,
+    HOLE,
+    JOINED,
     KOKU,
     LAND_WIDTH,
     LAST,
     LEVY,
+    MOVED,
     OWNER,
+    POINTS,
     QUOTA,
     SEALED,
     SEAT,
+    SPENT,
     STAGE_NAMES,
     STEP,
+    STRUCK,
     TRAY,
+    UNITS,
     WISH,
     ShogunState,
 )
@@ -39,9 +52,6 @@ from gunbai.games.shogun.view import UNKNOWN, ShogunView
 
 _ARMY: Final = 16
 _CLAN: Final = 22
-# What is added to each column of a province behind its owner, and of an army, so that unknown or nobody becomes 0.
-_PROVINCE_PLUS: Final = vec[i64]([int(column in (HIDDEN, FORCE_AIM, LEVY)) for column in range(FORCE, LAND_WIDTH)])
-_ARMY_PLUS: Final = vec[i64]([2 if column == AT else int(column == ARMY_AIM) for column in range(ARMY_WIDTH)])
 # A sealed fortress is 101 + its province, a castle 1 + its province.
 _FORTRESS: Final[i64] = 101
 
@@ -88,12 +98,10 @@ class ShogunObserver(Observer):
         seen = cast(ShogunView, v)
         t = seen.seen
         land = t.land
-        for p in self.board.provinces:
-            row.lane(land[p * LAND_WIDTH + OWNER])
-        for p in self.board.provinces:
-            row.entries(land, p * LAND_WIDTH + FORCE, _PROVINCE_PLUS)
-        for army in range(CLANS_MAX * ARMIES_EACH):
-            row.entries(t.army, army * ARMY_WIDTH, _ARMY_PLUS)
+        provinces = self.board.provinces
+        row.at = _write_owners(land, provinces, row.words, row.at)
+        row.at = _write_forces(land, provinces, row.words, row.at)
+        row.at = _write_armies(t.army, row.words, row.at)
         row.one_hot(seen.seat, CLANS_MAX)
         row.run(seen.knows, 0, CLANS_MAX, 0)
         row.one_hot(t.stage, len(STAGE_NAMES))
@@ -106,6 +114,89 @@ class ShogunObserver(Observer):
         row.run(t.sent, 0, 4, 0)
         for c in range(CLANS_MAX):
             _write_clan(t, c, row)
+
+
+def _write_owners(land: vec[i64], provinces: vec[i64], words: vec[i64], at: i64) -> i64:
+    """One word a province, from a word on; the word behind them."""
+    for p in provinces:
+        word: i64 = 0
+        owner = land[p * LAND_WIDTH + OWNER]
+        if owner >= 0:
+            word = 1 << (8 * owner)
+        words[at] = word
+        at += 1
+    return at
+
+
+def _write_forces(land: vec[i64], provinces: vec[i64], words: vec[i64], at: i64) -> i64:
+    """Two words a province, from a word on; the word behind them."""
+    for p in provinces:
+        i = p * LAND_WIDTH
+        # Unknown and nobody are negative, and become 0.
+        hidden = land[i + HIDDEN]
+        if hidden < 0:
+            hidden = -1
+        levy = land[i + LEVY]
+        if levy < 0:
+            levy = -1
+        words[at] = _word(
+            land[i + FORCE],
+            land[i + FORCE + 1],
+            land[i + FORCE + 2],
+            land[i + FORCE + 3],
+            land[i + FORCE_RONIN],
+            hidden + 1,
+            land[i + CASTLE],
+            land[i + BONUS],
+        )
+        words[at + 1] = _word(
+            land[i + FORCE_AIM] + 1,
+            levy + 1,
+            land[i + BARRED],
+            land[i + CAME],
+            land[i + CAME + 1],
+            land[i + CAME + 2],
+            land[i + CAME + 3],
+            land[i + CAME + 4],
+        )
+        at += 2
+    return at
+
+
+def _write_armies(army: vec[i64], words: vec[i64], at: i64) -> i64:
+    """Two words an army, from a word on; the word behind them."""
+    i: i64 = 0
+    while i < CLANS_MAX * ARMIES_EACH * ARMY_WIDTH:
+        words[at] = _word(
+            army[i + AT] + 2,
+            army[i + UNITS],
+            army[i + UNITS + 1],
+            army[i + UNITS + 2],
+            army[i + UNITS + 3],
+            army[i + ARMY_RONIN],
+            army[i + HOLE],
+            army[i + STRUCK],
+        )
+        words[at + 1] = _word(
+            army[i + ARMY_AIM] + 1,
+            army[i + POINTS],
+            army[i + SPENT],
+            army[i + MOVED],
+            army[i + JOINED],
+            army[i + JOINED + 1],
+            army[i + JOINED + 2],
+            army[i + JOINED + 3],
+        )
+        at += 2
+        i += ARMY_WIDTH
+    return at
+
+
+def _word(a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -> i64:
+    """As `word_of`, which lies in another library: a call to it takes longer than all this."""
+    if (a | b | c | d | e | f | g | h) & ~MOST != 0:
+        return word_of(a, b, c, d, e, f, g, h)
+    return a | b << 8 | c << 16 | d << 24 | e << 32 | f << 40 | g << 48 | h << 56
 
 
 def _write_round(t: ShogunState, row: Row) -> None:

@@ -137,9 +137,12 @@ def _public(table: vec[i64], width: i64, blank: vec[i64]) -> vec[i64]:
     """A table with its rows' other columns unknown."""
     out = table[:]
     if len(blank) > 0:
-        for row in range(0, len(out), width):
+        # A range with a step would count in Python's own numbers.
+        row: i64 = 0
+        while row < len(out):
             for column in blank:
                 out[row + column] = UNKNOWN
+            row += width
     return out
 
 

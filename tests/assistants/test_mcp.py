@@ -101,9 +101,18 @@ def test_an_assistant_reads_asks_plays_and_replays_a_whole_game() -> None:
 
 def test_seats_are_kept_to() -> None:
     async def talk(_: Client, ask: Assistant) -> None:
-        for opponent in ("exec:touch /tmp/x", "py:os:system", "weights:/etc/passwd"):
+        for opponent in (
+            "exec:touch /tmp/x",
+            "py:os:system",
+            "weights:/etc/passwd",
+            "script:nothing",
+            "search:playout=9",
+        ):
             assert "cannot choose" in await ask.refused("start_game", game="gunshi", opponents=[opponent])
         assert "no seat" in await ask.refused("start_game", game="gunshi", seat="spectator")
+        # What is wrong is told in a short line, however long it was.
+        assert len(await ask.refused("read_rules", game="gunshi", number="9" * 5000)) < 300
+        assert len(await ask.refused("start_game", game="gunshi", options={"turn_cap": "9" * 5000})) < 300
         assert "name one bot" in await ask.refused("start_game", game="shogun", opponents=["random", "greedy"])
         seen = await ask("start_game", game="shogun", preset="tiny", opponents=["random"])
         assert seen["view"]["seat"] == 0

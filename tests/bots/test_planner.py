@@ -16,7 +16,7 @@ from gunbai.bots.planner import Planner
 from gunbai.bots.searcher import SearchBot
 from gunbai.core.bot import Budget
 from gunbai.core.game import Heuristics
-from gunbai.core.planning import PlansTurns
+from gunbai.core.planning import PlansTurns, PlaysOn
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.games.shogun import features as ft
@@ -135,6 +135,34 @@ def test_a_hint_for_a_bid_says_that_bids_are_mixed() -> None:
     assert said == ["is one of several plans to mix, drawn {count} times of {times}"]
 
 
+class Slow:
+    """The same heuristics without what compiled code does for them."""
+
+    def __init__(self, heuristics: PlansTurns) -> None:
+        for name in ("values", "weights", "rollout", "guess", "judgeable", "ready_plan", "expects"):
+            setattr(self, name, getattr(heuristics, name))
+
+
+def test_compiled_play_finds_the_same_plans() -> None:
+    t = empty_board()
+    put_army(t, ATTACKER, 0, "hida", ARMY)
+    put_force(t, ATTACKER, "mino", {"spearman": 2})
+    put_army(t, DEFENDER, 0, "etchu", ARMY)
+    t.stage = int(st.DECLARE)
+    heuristics = GAME.heuristics
+    assert isinstance(heuristics, PlansTurns)
+    assert isinstance(heuristics, PlaysOn)
+    slow = Slow(heuristics)
+    assert isinstance(slow, PlansTurns)
+    assert not isinstance(slow, PlaysOn)
+    found = []
+    for each in (heuristics, slow):
+        legal = [int(action) for action in GAME.legal(t)]
+        plans = Planner(Rng(3)).plans(GAME, each, GAME.view(t, GAME.actor(t)), legal, Budget(600.0, 60))
+        found.append([(plan.actions, plan.judged, plan.total) for plan in plans])
+    assert found[0] == found[1]
+
+
 # -- bids -----------------------------------------------------------------------------------------------------
 
 
@@ -198,6 +226,21 @@ def test_a_plan_that_is_begun_is_gone_on_with() -> None:
     assert all(bins[0] == 2 for bins, _ in plans)
 
 
+@pytest.mark.parametrize("begun", [["bin swords 5"], ["bin swords 0", "bin build 2", "bin levy 0"]])
+def test_a_plan_begun_as_no_bot_would_is_gone_on_with(begun: list[str]) -> None:
+    """A person lays out everything for swords and asks for a hint; so does one with nine koku and no levy."""
+    t = planning()
+    if len(begun) > 1:
+        t.clan[t.turn * st.CLAN_WIDTH + st.KOKU] = 12
+    for text in begun:
+        GAME.apply(t, GAME.parse_action(text))
+    said = [int(text.split()[-1]) for text in begun]
+    plans = bidding(t, LEVY).mixture()
+    koku = int(t.clan[t.turn * st.CLAN_WIDTH + st.KOKU])
+    assert plans
+    assert all(bins[: len(said)] == said and sum(bins) == koku for bins, _ in plans)
+
+
 def test_bots_do_not_all_plan_alike() -> None:
     t = planning()
     found = set()
@@ -212,12 +255,14 @@ def test_bots_do_not_all_plan_alike() -> None:
 # -- scripts --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("script", ["habit", "all-in", "turtle", "rush", "kingmaker"])
+@pytest.mark.parametrize("script", ["habit", "all-in", "turtle", "rush", "kingmaker", "hunter", "waiting", "taker"])
 def test_a_script_of_shogun_plays_whole_games(script: str) -> None:
     match = gunbai.new("shogun", seed=2, map="kyushu", players=3, rounds=4)
     bots.play_out(match, [bots.make(f"script:{script}", 4 + seat) for seat in range(3)])
     assert match.over
     said = [match.game.action_text(action) for action in match.history(0)]
+    if script == "waiting":
+        assert [text for text in said if text.startswith("declare")]
     if script == "turtle":
         assert not [text for text in said if text.startswith(("declare", "attack"))]
     if script == "all-in":

@@ -82,5 +82,5 @@ def test_a_script_is_played_by_the_game_that_knows_it(script: str) -> None:
 
 
 def test_a_game_that_does_not_know_a_script_refuses_it() -> None:
-    with pytest.raises(GunbaiError, match="shogun has no script 'taker'; there are: habit"):
-        bots.play_out(gunbai.new("shogun", seed=1), [bots.make("script:taker", seat) for seat in range(4)])
+    with pytest.raises(GunbaiError, match="shogun has no script 'mirror'; there are: habit"):
+        bots.play_out(gunbai.new("shogun", seed=1), [bots.make("script:mirror", seat) for seat in range(4)])

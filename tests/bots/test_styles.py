@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import gunbai
-from gunbai.bots.levels import STYLES, LevelBot, level_of
+from gunbai.bots.levels import STYLES, LevelBot, in_style, level_of
 from gunbai.core.bot import Budget
 from gunbai.core.game import State
 from gunbai.core.judgement import Learning
@@ -44,3 +44,12 @@ def test_a_level_plays_in_the_style_that_is_named() -> None:
     for style in STYLES:
         bot = LevelBot(3, 5, style.key)
         assert bot.choose(GAME, match.view(match.actor), match.legal_actions, Budget(1.0, 20)) in match.legal_actions
+
+
+def test_a_table_draws_the_style_of_its_bots() -> None:
+    drawn = {in_style(GAME, "level-4", f"table {number}") for number in range(40)}
+    assert drawn == {"level-4", "level-4:aggressive", "level-4:careful", "level-4:tricky"}
+    assert {in_style(GAME, "level-4", "the same") for _ in range(5)} <= drawn
+    for bot in ("level-1", "level-2", "search", "level-4:tricky", "script:rush"):
+        assert {in_style(GAME, bot, f"table {number}") for number in range(40)} == {bot}
+    assert {in_style(find("shogun"), "level-4", f"table {number}") for number in range(40)} == {"level-4"}

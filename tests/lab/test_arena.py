@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import tests.toy.game  # noqa: F401 - registers the toy game
+from gunbai.bots.fingerprint import fingerprint
 from gunbai.core.errors import GunbaiError
 from gunbai.core.rng import Rng
 from gunbai.lab.arena import OWN_TIME, Arena, Bout, Result, Standing, bouts, pairings, play
@@ -148,6 +149,30 @@ def test_a_stopped_arena_goes_on_where_it_was(tmp_path: Path) -> None:
     assert json.dumps(standing.as_dict())
     assert {row[0] for row in ratings([standing], ["random", "greedy"])} == {"random", "greedy"}
     assert len(Arena(kept).results) == 8
+
+
+def test_games_of_bots_that_have_changed_do_not_count(tmp_path: Path) -> None:
+    kept = tmp_path / "results.jsonl"
+    planned = list(bouts("whisper", "", [("random", "greedy")], 1, 0, 1.0, 3))
+    Arena(kept, jobs=1).run(planned, lambda bout, result: True)
+    lines = [json.loads(line) for line in kept.read_text().splitlines()]
+    assert [line["code"] for line in lines] == [fingerprint("whisper", ["random", "greedy"])] * 2
+    kept.write_text("".join(json.dumps(line) + "\n" for line in [lines[0], lines[1] | {"code": "another"}]))
+    again = Arena(kept, jobs=1)
+    assert (len(again.results), again.outdated) == (1, 1)
+    again.run(planned, lambda bout, result: True)
+    assert len(Arena(kept).results) == 2
+
+
+def test_a_fingerprint_tells_bots_and_weights_apart(tmp_path: Path) -> None:
+    assert fingerprint("gunkimono", ["search"]) == fingerprint("gunkimono", ["search", "search"])
+    found = {fingerprint("gunkimono", [bot]) for bot in ("search", "level-5", "greedy", "script:honor")}
+    found |= {fingerprint(game, ["search"]) for game in ("gunshi", "shogun")}
+    for number in range(2):
+        weights = tmp_path / f"{number}.json"
+        weights.write_text(json.dumps({"value": [number]}))
+        found.add(fingerprint("gunkimono", [f"weights:{weights}"]))
+    assert len(found) == 8
 
 
 def test_a_file_that_is_no_arena_file_is_refused(tmp_path: Path) -> None:

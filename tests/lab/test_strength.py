@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import tests.toy.game  # noqa: F401 - registers whisper
+from gunbai.core.errors import GunbaiError
 from gunbai.lab.arena import Bout, Result, Standing
-from gunbai.lab.strength import Measure, known, measure, page, plan
+from gunbai.lab.strength import Measure, known, marked, measure, page, plan, rewritten
 
 PAIR = Measure("Guessing", "whisper", "", "greedy", "random", 0.1, 4, 0.65, 0.5, 24)
 
@@ -38,6 +41,30 @@ def test_the_page_gives_figures_and_the_command_that_repeats_them(tmp_path: Path
     text = page(played)
     assert "gunbai arena whisper -b greedy -b random --seconds 0.1 --rounds 1 --cpu" in text
     assert "| 2 |" in text
+
+
+def test_a_page_is_written_anew_around_what_people_wrote(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    short = Measure("Guessing", "whisper", "", "greedy", "random", 0.1, 1, 0.65, 0.5, 24)
+    empty = page(known([short], folder))
+    assert marked(empty)
+    assert not marked("# A page of somebody's own\n")
+    told = empty.replace("## Guessing", "## Guessing\n\nWhat people think of it.") + "\nThe end.\n"
+    assert "not measured" in told
+    measure([short], folder, 1, lambda m: None)
+    assert [file.name for file in folder.iterdir()] == ["whisper.jsonl"]
+    found = known([short], folder)
+    anew = rewritten(told, found)
+    assert "What people think of it." in anew
+    assert anew.endswith("\nThe end.\n")
+    assert "not measured" not in anew
+    assert "| 2 |" in anew
+    assert rewritten(anew, found) == anew
+    longer = Measure("Guessing", "whisper", "", "greedy", "random", 0.1, 9, 0.65, 0.5, 24)
+    assert measure([longer], folder, 1, lambda m: None, most=4)[0][1].games == 4
+    with pytest.raises(GunbaiError, match="has no"):
+        rewritten(told.replace("<!-- /strength -->", ""), found)
 
 
 def test_every_game_has_a_ladder() -> None:

@@ -21,8 +21,8 @@ from gunbai.games.gunkimono.learned import GunkimonoLearning, LearnedHeuristics
 from gunbai.games.gunkimono.prospects import Prospects
 from gunbai.games.gunkimono.state import DRAW, GONE, OVER, PLACE, REVEAL, SUPPORT, TILE, GunkimonoState
 from gunbai.learn.fit import Examples, climbed, fit_points, gathered
-from gunbai.learn.points import moved_in_points, scattered
-from gunbai.learn.selfplay import Task, play_with
+from gunbai.learn.points import examples_in_points, moved_in_points, scattered
+from gunbai.learn.selfplay import NEVER, Task, play_with, tasks
 from gunbai.learn.training import Recipe, Round, Training
 from tests.learn import positions as quick
 
@@ -145,11 +145,27 @@ def test_points_are_learned_and_ladders_carry_what_was_learned_upwards() -> None
 def test_weights_move_towards_games_that_they_foretold_wrongly() -> None:
     weights = [0.0] * int(FEATURES)
     assert gathered(scattered([1.0, 3.0, 2.0, 5.0], [(0, 3)]), [(0, 3)]) == [1.0, 3.0, 2.0, 5.0]
-    tasks = [Task("gunkimono", n, n, "players=2", ("script:taker", "script:builder"), 0.0, 0) for n in range(24)]
-    played = [play_with(task, {}) for task in tasks]
+    pair = ("script:taker", "script:builder")
+    played = [play_with(Task("gunkimono", n, n, "players=2", pair, 0.0, 0), {}) for n in range(24)]
     moved = moved_in_points(GAME, played, weights)
     assert len(moved) == FEATURES
     assert moved != weights
+
+
+def test_only_what_follows_a_lead_teaches() -> None:
+    """How a script goes on is not to be learned; what the newest bot makes of the script's position is."""
+    pair = ("script:honor", "script:builder")
+    whole = play_with(Task("gunkimono", 0, 5, "players=2", pair, 0.0, 0), {})
+    taught = []
+    for leads in ((0, 0), (30, 10), (30, NEVER)):
+        led = play_with(Task("gunkimono", 0, 5, "players=2", pair, 0.0, 0, leads), LEARNING.weights())
+        assert led.leads == list(leads)
+        assert led.actions != whole.actions
+        taught.append(len(examples_in_points(GAME, [led]).answers))
+    assert taught[0] > taught[1] > taught[2] == 0
+    leads_of = [task.leads for task in tasks(GAME, 0, 200, 0) if len(task.players) == 2]
+    assert {0, NEVER} < {lead for leads in leads_of for lead in leads}
+    assert max(lead for leads in leads_of for lead in leads) > 60
 
 
 @pytest.mark.parametrize("script", sorted(GAME.scripts))

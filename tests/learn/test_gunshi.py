@@ -162,16 +162,16 @@ def test_a_formation_is_not_thought_over_longer_than_helps() -> None:
 
 
 @pytest.mark.parametrize("options", ["", "formation=first_battle"])
-def test_only_the_shogun_of_a_ready_made_formation_is_drawn(options: str) -> None:
+def test_the_shogun_of_a_ready_made_formation_and_first_orders_are_drawn(options: str) -> None:
     match = gunbai.new("gunshi", seed=1, **dict(word.split("=") for word in options.split()))
-    drawn = 0
-    while not match.over and match.state.turn < 3:  # type: ignore[attr-defined]
-        shogun = match.game.action_text(match.legal_actions[0]).startswith("shogun")
-        is_drawn = learned().temperature(match.view(match.actor)) > 0.0
-        assert is_drawn == (shogun and bool(options))
-        drawn += is_drawn
+    drawn = list[tuple[str, int]]()
+    while not match.over and match.state.turn < 4:  # type: ignore[attr-defined]
+        word = match.game.action_text(match.legal_actions[0]).split()[0]
+        if learned().temperature(match.view(match.actor)) > 0.0:
+            drawn.append((word, match.actor))
         match.push(match.legal_actions[0])
-    assert drawn == (2 if options else 0)
+    shoguns = [("shogun", 0), ("shogun", 1)] if options else []
+    assert drawn == [*shoguns, ("send", 0), ("send", 1)]
 
 
 def test_the_shogun_is_no_easier_to_foresee_than_before_anything_was_learned() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from gunbai.games.shogun.learned import PlannedHeuristics, ShogunLearning
 from gunbai.games.shogun.rules import GAME
 from gunbai.games.shogun.state import ShogunState
 from gunbai.games.shogun.threats import Threats
-from gunbai.learn.selfplay import tasks
+from gunbai.learn.selfplay import DrawsFreely, play_with, tasks
 from gunbai.learn.training import Recipe, Round, Training
 from tests.games.shogun.positions import ATTACKER, BYSTANDER, DEFENDER, empty_board, put_army, put_force
 
@@ -109,7 +110,21 @@ def test_without_weights_the_value_set_by_hand_stays() -> None:
 
 def test_games_to_learn_from_have_a_player_for_every_seat() -> None:
     found = {(task.options, len(task.players)) for task in tasks(GAME, 0, 80, 1)}
-    assert found == {("", 4), ("players=3", 3), ("players=5", 5), ("players=2", 2)}
+    assert found == {("", 4), ("players=3", 3), ("players=5", 5), ("players=2", 2), ("map=kyushu players=3", 3)}
+
+
+def test_games_to_learn_from_draw_some_bids_anyhow() -> None:
+    """Planners lay their koku out nearly alike, which would not show what a bin is worth."""
+    assert isinstance(GAME.learning, DrawsFreely)
+    t = empty_board()
+    t.stage = int(st.PLAN)
+    assert GAME.learning.freely(t) > 0.1
+    t.stage = int(st.MOVE)
+    assert GAME.learning.freely(t) == 0.0
+    task = next(task for task in tasks(GAME, 0, 80, 0) if task.slips > 0.0 and task.options == "map=kyushu players=3")
+    drawn = play_with(task, {})
+    assert play_with(replace(task, slips=0.0), {}).actions != drawn.actions
+    assert play_with(task, {}).actions == drawn.actions
 
 
 def test_a_small_run_fits_better_than_even_odds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Protocol, runtime_checkable
 
 from gunbai.bots.greedy import GreedyBot
@@ -116,6 +117,18 @@ def level_of(bot: str) -> Level | None:
     word = bot.removeprefix("level-")
     known = bot != word and word.isascii() and word.isdigit() and 1 <= int(word) <= len(LEVELS)
     return LEVELS[int(word) - 1] if known else None
+
+
+def in_style(game: Game, bot: str, luck: str) -> str:
+    """The bot's name with a style that luck, such as a table's name, draws; others than levels that know styles stay.
+
+    One in four plays in no style.
+    """
+    found, knowing = level_of(bot), game.heuristics
+    if found is None or ":" in bot or found.number <= 2 or not isinstance(knowing, Styled):
+        return bot
+    drawn = sha256(luck.encode()).digest()[0] % (len(STYLES) + 1)
+    return f"{bot}:{STYLES[drawn].key}" if drawn < len(STYLES) else bot
 
 
 class LevelBot:

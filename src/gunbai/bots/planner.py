@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from gunbai.bots.search import RankedAction
 from gunbai.core.bot import Budget
 from gunbai.core.game import CHANCE, DONE, Game, State, View, bring_into_focus
-from gunbai.core.planning import PlansTurns, mixed
+from gunbai.core.planning import PlansTurns, PlaysOn, mixed
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 
@@ -140,6 +140,7 @@ class Thought:
     ) -> None:
         self.game = game
         self.heuristics = heuristics
+        self.quick = heuristics if isinstance(heuristics, PlaysOn) else None
         self.seat = int(view.seat)
         self.legal = frozenset(legal)
         self.rng = rng
@@ -302,6 +303,9 @@ class Thought:
         """Up to where a position can be judged, by habit."""
         game, heuristics = self.game, self.heuristics
         begun = self.worlds[0]
+        if self.quick is not None:
+            self.quick.play_on(game, begun, s, self.seat, rng)
+            return
         for _ in range(LONGEST * 4):
             actor = game.actor(s)
             if actor == DONE or heuristics.judgeable(begun, s, self.seat):

@@ -32,7 +32,7 @@ from gunbai.cli.shared import (
 from gunbai.core.errors import GunbaiError
 from gunbai.extras import advice
 from gunbai.lab.arena import OWN_TIME, USUAL_TIME, Arena, Bout, Result, Standing, bouts, own_time, pairings
-from gunbai.lab.strength import Measure, by_seat, known, measure, page, plan
+from gunbai.lab.strength import Measure, by_seat, known, marked, measure, page, plan, rewritten
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -167,10 +167,16 @@ def _open(end: float) -> float | None:
 @app.command()
 def strength(
     write: Annotated[Path, typer.Option("--write", help="The page to write.")] = Path("docs/strength.md"),
-    keep: Annotated[Path, typer.Option("--keep", help="Keep results here, and go on from them.")] = Path(
-        "strength.jsonl"
-    ),
+    keep: Annotated[
+        Path, typer.Option("--keep", help="Keep results here, a file for each game in a folder, and go on from them.")
+    ] = Path("docs/strength"),
     game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", help="Play only rows with this text, as in “level-4 – level-3”.")
+    ] = None,
+    most: Annotated[
+        int, typer.Option("--most", min=0, help="Play only the first so many games of each row; 0: all of them.")
+    ] = 0,
     jobs: Processes = 0,
     note: Annotated[str, typer.Option("--note", help="A sentence on how this was measured, for the page.")] = "",
     bot: Annotated[
@@ -185,7 +191,9 @@ def strength(
 ) -> None:
     """Measure every bot that promises something, and write the page that says how strong they are.
 
-    A game of others is measured when `--game` names it.
+    Games are kept with a fingerprint of the bots' code and weights: the same command goes on where it stopped, and
+    games of bots that have changed since do not count. A page that has tables of this command keeps everything else
+    that is written on it. A game of others is measured when `--game` names it.
 
     Examples: `gunbai strength --game gunshi` · `gunbai strength --no-play` ·
     `gunbai strength --game gunshi --bot py:mybots:Hasty --write hasty.md`
@@ -195,12 +203,17 @@ def strength(
     measures = plan(game or (), bot or ())
     if play:
         chosen = [m for m in measures if not game or m.game in game]
+        chosen = [m for m in chosen if not only or any(text in m.label for text in only)]
+        if not keep.suffix:
+            keep.mkdir(parents=True, exist_ok=True)
         with bars() as progress:
-            shown = progress.add_task("games", total=sum(len(m.bouts()) for m in chosen))
+            shown = progress.add_task("games", total=sum(len(m.bouts()[: most or None]) for m in chosen))
 
             def heard(wanted: Measure) -> None:
                 progress.update(shown, advance=1, description=f"{wanted.game} {wanted.first} – {wanted.second}")
 
-            measure(chosen, keep, jobs, heard)
-    write.write_text(page(known(measures, keep), note, hunts or ()), encoding="utf-8")
+            measure(chosen, keep, jobs, heard, most)
+    found = known(measures, keep)
+    old = write.read_text(encoding="utf-8") if write.exists() else ""
+    write.write_text(rewritten(old, found) if marked(old) else page(found, note, hunts or ()), encoding="utf-8")
     print(f"{write} is written")

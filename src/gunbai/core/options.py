@@ -65,7 +65,7 @@ class Option:
                 return True
             if isinstance(value, str) and value.lower() in ("off", "no", "false", "0"):
                 return False
-            raise BadOptions("option {option} is on or off, not {value}", option=self.name, value=repr(value))
+            raise BadOptions("option {option} is on or off, not {value}", option=self.name, value=repr(value)[:60])
         if kind == "integer":
             number: int | None = None
             if isinstance(value, int) and not isinstance(value, bool):
@@ -78,17 +78,17 @@ class Option:
                     option=self.name,
                     low=self.low,
                     high=self.high,
-                    value=repr(value),
+                    value=repr(value)[:60],
                 )
             return number
         if not isinstance(value, str):
-            raise BadOptions("option {option} is a word, not {value}", option=self.name, value=repr(value))
+            raise BadOptions("option {option} is a word, not {value}", option=self.name, value=repr(value)[:60])
         if kind == "choice" and value not in self.choices:
             raise BadOptions(
                 "option {option} is one of {choices}, not {value}",
                 option=self.name,
                 choices=", ".join(self.choices),
-                value=repr(value),
+                value=repr(value)[:60],
             )
         if len(value) > 500 or any(c.isspace() or not c.isprintable() for c in value):
             raise BadOptions("option {option} holds at most 500 printable characters and no spaces", option=self.name)

@@ -34,6 +34,14 @@ class PlansTurns(Protocol):
         """In words, what a plan that the seat made at `begun` may be expected to bring: it has led to these ends."""
 
 
+@runtime_checkable
+class PlaysOn(Protocol):
+    """What such heuristics may have besides, because compiled code is quicker than a loop around it."""
+
+    def play_on(self, game: Game, begun: State, s: State, seat: i64, rng: Rng) -> None:
+        """Go on from `s` by the quick policy until the plan made at `begun` can be judged, or the game is over."""
+
+
 def mixed(count: int, times: int) -> Saying:
     """In words, that a plan is drawn so often from several, because what can be foreseen can be answered."""
     return Saying("is one of several plans to mix, drawn {count} times of {times}", count=count, times=times)

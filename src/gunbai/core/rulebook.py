@@ -67,7 +67,7 @@ def look_up(game: Game, number: str) -> list[Paragraph]:
         raise GunbaiError(
             "{game} has no rule {input!r}; its sections are {sections}",
             game=game.info.name,
-            input=number,
+            input=number[:40],
             sections=", ".join(section.split()[0] for section in sections),
         )
     return found

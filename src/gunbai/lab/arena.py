@@ -7,10 +7,12 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from itertools import combinations
 from pathlib import Path
 
 from gunbai import bots
+from gunbai.bots.fingerprint import fingerprint
 from gunbai.bots.levels import level_of
 from gunbai.core import plugins
 from gunbai.core.bot import Bot, Budget
@@ -77,6 +79,9 @@ class Result:
     turns: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     slowest_turn: list[float] = field(default_factory=list)
+    # Which code and weights the bots had, and the day.
+    code: str = ""
+    day: str = ""
 
 
 def play(bout: Bout) -> Result:
@@ -169,12 +174,17 @@ def know(modules: Sequence[str]) -> None:
 
 
 class Arena:
-    """Plays what is missing of a list of bouts and keeps every result on disk as soon as it is there."""
+    """Plays what is missing of a list of bouts and keeps every result on disk as soon as it is there.
+
+    A file may hold games of bots as they were; those do not count with the games of bots as they are.
+    """
 
     def __init__(self, kept: Path | None = None, jobs: int = 0) -> None:
         self.kept = kept
         self.jobs = jobs or os.cpu_count() or 1
         self.results: dict[str, Result] = {}
+        # How many results the file holds of bots that have changed since.
+        self.outdated = 0
         if kept is not None and kept.exists():
             self._read(kept)
 
@@ -183,13 +193,17 @@ class Arena:
         for number, line in enumerate(lines, start=1):
             try:
                 result = Result(**json.loads(line))
+                game, _, lineup, *_ = json.loads(result.key)
             except (ValueError, TypeError):
                 if number < len(lines) or line.endswith("\n"):
                     raise GunbaiError(f"{kept} line {number} is not a result of an arena") from None
                 # A run that was killed may leave half a line; that game is played again.
                 kept.write_text("".join(lines[:-1]), encoding="utf-8")
                 return
-            self.results[result.key] = result
+            if result.code == _code(game, lineup):
+                self.results[result.key] = result
+            else:
+                self.outdated += 1
 
     def run(self, wanted: Sequence[Bout], on_result: Callable[[Bout, Result], bool]) -> None:
         """Play; `on_result` is told of each bout as it ends (earlier ones first) and may stop the run with False."""
@@ -204,8 +218,10 @@ class Arena:
         context = multiprocessing.get_context("spawn" if os.name == "nt" else "fork")
         with context.Pool(min(self.jobs, max(1, len(missing))), know, (plugins.imported(),)) as pool:
             for result in pool.imap_unordered(play, missing):
+                bout = by_key[result.key]
+                result.code, result.day = _code(bout.game, bout.lineup), f"{datetime.now(UTC):%Y-%m-%d}"
                 self._keep(result)
-                if not on_result(by_key[result.key], result):
+                if not on_result(bout, result):
                     pool.terminate()
                     return
 
@@ -213,7 +229,15 @@ class Arena:
         self.results[result.key] = result
         if self.kept is not None:
             with self.kept.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(result)) + "\n")
+                file.write(json.dumps(asdict(result), separators=(",", ":")) + "\n")
+
+
+def _code(game: str, lineup: Sequence[str]) -> str:
+    """The fingerprint of the bots; none of those that this process does not know."""
+    try:
+        return fingerprint(game, lineup)
+    except (GunbaiError, OSError):
+        return ""
 
 
 @dataclass
@@ -229,9 +253,14 @@ class Standing:
     wins: float = 0.0
     seconds: dict[str, list[float]] = field(default_factory=dict)
     slowest: dict[str, float] = field(default_factory=dict)
+    # With which code and weights, and on which days.
+    codes: set[str] = field(default_factory=set)
+    days: set[str] = field(default_factory=set)
 
     def add(self, bout: Bout, result: Result) -> None:
         score = (result.returns[0] + 1) / 2
+        self.codes |= {result.code} - {""}
+        self.days |= {result.day} - {""}
         self.scores.setdefault(bout.seed, {})[bout.rotation] = score
         self.wins += result.returns[0] == max(result.returns) and score > 0
         own, others = result.places[0], result.places[1:]

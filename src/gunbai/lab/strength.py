@@ -12,6 +12,7 @@ from pathlib import Path
 
 import gunbai
 from gunbai.bots.levels import LEVELS
+from gunbai.core.errors import GunbaiError
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
 from gunbai.lab.arena import Arena, Bout, Result, Standing, bouts, pairings
@@ -52,6 +53,11 @@ class Measure:
         bots = f" -b {self.first} -b {self.second}"
         often = f" --iterations {self.iterations}" if self.iterations else ""
         return f"gunbai arena {self.game}{options}{bots} --seconds {self.seconds:g}{often} --rounds {self.rounds} --cpu"
+
+    @property
+    def label(self) -> str:
+        """The row in a line, to choose it by."""
+        return f"{self.game} {self.options} {self.first} – {self.second} {self.terms}"
 
     @property
     def terms(self) -> str:
@@ -135,28 +141,36 @@ def _house() -> list[Measure]:
             Measure("What was learned", "gunshi", options, *pair, 600.0, 200, 0.72, 0.67, 400, 100),
             Measure("What was learned", "gunshi", options, *pair, 0.2, 200, 0.66, 0.61, 400),
         ]
+    made.append(Measure("What was learned", "gunshi", "", "search", "search-1", 2.0, 200, 0.6, 0.55, 400))
     made.append(Measure("What was learned", "gunshi", "", "level-5", "script:rush", 2.0, 50, 0.8, 0.0, 100))
     made.append(Measure("What was learned", "gunshi", "", "search", "script:rush", 600.0, 100, 0.8, 0.0, 200, 100))
     for script in ("hunter", "turtle", "mirror", "waiting", "taker"):
         pair = "search", f"script:{script}"
-        made.append(Measure("What was learned", "gunshi", "", *pair, 600.0, 20, 0.8, 0.0, 40, 100))
+        made.append(Measure("What was learned", "gunshi", "", *pair, 600.0, 40, 0.8, 0.0, 80, 100))
     two = "players=2"
     made += [
         Measure("What was learned", "gunkimono", two, "search", "search-1", 600.0, 200, 0.68, 0.63, 400, 100),
         Measure("What was learned", "gunkimono", two, "search", "search-1", 600.0, 50, 0.63, 0.5, 100, 1000),
         Measure("What was learned", "gunkimono", two, "search", "search-1", 0.2, 200, 0.63, 0.58, 400),
+        Measure("What was learned", "gunkimono", two, "search", "search-1", 2.0, 200, 0.58, 0.53, 400),
     ]
-    for script in ("taker", "honor", "builder", "hoarder"):
+    for script in ("honor", "builder", "chooser", "hoarder", "taker"):
         pair = "search", f"script:{script}"
-        made.append(Measure("What was learned", "gunkimono", two, *pair, 600.0, 20, 0.8, 0.0, 40, 100))
+        made.append(Measure("What was learned", "gunkimono", two, *pair, 600.0, 100, 0.8, 0.0, 80, 100))
+    for number in (3, 4, 5):
+        # Nothing was asked with many seats; half of the games is more than any fair share.
+        for script in ("honor", "builder", "chooser"):
+            pair = "search", f"script:{script}"
+            often, many = 60 // number, f"players={number}"
+            made.append(Measure("What was learned", "gunkimono", many, *pair, 600.0, often, 0.5, 0.0, 60, 100))
     # One against three: twice the fair share, and more against plans that never change.
     made.append(Measure("What was learned", "shogun", "", "search", "search-1", 0.2, 100, 0.5, 0.4, 400))
-    for script in ("all-in", "turtle", "rush", "kingmaker"):
+    for script in ("all-in", "turtle", "rush", "kingmaker", "hunter", "waiting", "taker"):
         made.append(Measure("What was learned", "shogun", "", "level-5", f"script:{script}", 2.0, 10, 0.8, 0.0, 40))
     # The upper pairs think longest and play fewest games.
     for game, options, rounds, wanted in (
-        ("gunshi", "", (20, 20, 12, 12), 0.65),
-        ("gunkimono", "players=2", (20, 20, 12, 12), 0.65),
+        ("gunshi", "", (40, 40, 40, 20), 0.65),
+        ("gunkimono", "players=2", (40, 40, 40, 40), 0.65),
         # Without search a game takes a fraction of a second, and the step between two habits takes many games to show.
         ("shogun", "", (6, 6, 40, 12), 0.0),
     ):
@@ -171,10 +185,15 @@ def _house() -> list[Measure]:
     return made
 
 
+def ledger(kept: Path, game: str) -> Path:
+    """The file that a game's results are kept in: a folder has one for each game."""
+    return kept if kept.suffix else kept / f"{game}.jsonl"
+
+
 def measure(
-    measures: Sequence[Measure], kept: Path | None, jobs: int, on_game: Callable[[Measure], None]
+    measures: Sequence[Measure], kept: Path | None, jobs: int, on_game: Callable[[Measure], None], most: int = 0
 ) -> list[tuple[Measure, Standing]]:
-    """Play what is missing of every measure; games already kept count."""
+    """Play what is missing of every measure, or of its first so many games; games already kept count."""
     out = []
     for wanted in measures:
         standing = Standing(wanted.lineup)
@@ -184,15 +203,17 @@ def measure(
             on_game(wanted)
             return True
 
-        Arena(kept, jobs).run(wanted.bouts(), heard)
+        Arena(ledger(kept, wanted.game) if kept else None, jobs).run(wanted.bouts()[: most or None], heard)
         out.append((wanted, standing))
     return out
 
 
 def known(measures: Sequence[Measure], kept: Path) -> list[tuple[Measure, Standing]]:
     """The standings as far as kept results go; nothing is played."""
-    arena, out = Arena(kept), []
+    arenas, out = dict[Path, Arena](), []
     for wanted in measures:
+        file = ledger(kept, wanted.game)
+        arena = arenas[file] = arenas.get(file) or Arena(file)
         standing = Standing(wanted.lineup)
         for bout in wanted.bouts():
             if bout.key in arena.results:
@@ -202,7 +223,10 @@ def known(measures: Sequence[Measure], kept: Path) -> list[tuple[Measure, Standi
 
 
 def page(results: Sequence[tuple[Measure, Standing]], note: str = "", hunts: Sequence[Path] = ()) -> str:
-    """The page in Markdown: figures with games and intervals, and the command that repeats each."""
+    """The page in Markdown: figures with games and intervals, and the command that repeats each.
+
+    Each table stands between two marks, so that `rewritten` finds it again.
+    """
     lines = [
         "# How strong the bots are",
         "",
@@ -220,11 +244,47 @@ def page(results: Sequence[tuple[Measure, Standing]], note: str = "", hunts: Seq
         rows = [(m, st) for m, st in results if m.section == section]
         for game in dict.fromkeys(m.game for m, _ in rows):
             lines += ["", f"### {find(game).info.title}", ""]
-            lines += ["| pairing | s/turn | games | score | 95 % | by seat | rank better by | slowest turn | asked | |"]
-            lines += ["|---|---|---|---|---|---|---|---|---|---|"]
-            lines += [_row(m, st) for m, st in rows if m.game == game]
-            lines += ["", "```", *(m.command for m, _ in rows if m.game == game), "```"]
+            lines += [_mark(section, game), *_table([row for row in rows if row[0].game == game]), END]
     return "\n".join([*lines, *_worst(hunts)]) + "\n"
+
+
+# Behind the last line of a table that `gunbai strength` writes.
+END = "<!-- /strength -->"
+
+
+def _mark(section: str, game: str) -> str:
+    """What stands before a table, and says which it is."""
+    return f"<!-- strength: {section}, {game} -->"
+
+
+def marked(text: str) -> bool:
+    """Whether a page holds tables that can be written anew."""
+    return "<!-- strength: " in text
+
+
+def rewritten(text: str, results: Sequence[tuple[Measure, Standing]]) -> str:
+    """The page with its tables written anew; what people wrote around them stays."""
+    for section, game in dict.fromkeys((m.section, m.game) for m, _ in results):
+        before, mark, rest = text.partition(_mark(section, game))
+        _, end, after = rest.partition(END)
+        if mark and not end:
+            raise GunbaiError(f"the page has no {END} behind {mark}")
+        rows = [(m, st) for m, st in results if (m.section, m.game) == (section, game)]
+        text = "\n".join([before + mark, *_table(rows), END + after]) if mark else text
+    return text
+
+
+def _table(rows: Sequence[tuple[Measure, Standing]]) -> list[str]:
+    """The rows of one table, what the games were played with, and the commands."""
+    lines = ["| pairing | s/turn | games | score | 95 % | by seat | rank better by | slowest turn | asked | |"]
+    lines += ["|---|---|---|---|---|---|---|---|---|---|"]
+    lines += [_row(m, st) for m, st in rows]
+    days = sorted(set[str]().union(*(st.days for _, st in rows)))
+    if days:
+        when = days[0] if len(days) == 1 else f"{days[0]} … {days[-1]}"
+        codes = sorted(set[str]().union(*(st.codes for _, st in rows)))
+        lines += ["", f"Played {when}; code and weights of the bots: {', '.join(codes)}."]
+    return [*lines, "", "```", *(m.command for m, _ in rows), "```"]
 
 
 def _worst(hunts: Sequence[Path]) -> list[str]:

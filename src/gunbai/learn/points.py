@@ -11,12 +11,14 @@ from gunbai.core.game import CHANCE, DONE, Game
 from gunbai.core.options import Options, parse_options
 from gunbai.core.rng import Rng
 from gunbai.learn.fit import Examples, Fit, climbed, fit_points, gathered
-from gunbai.learn.selfplay import Played
+from gunbai.learn.selfplay import NEVER, Played
 
 # Few games move weights little.
 RIDGE_OF_FEW = 200.0
 # Of one game about so many positions teach: neighbours tell the same thing.
 POSITIONS = 30
+# More decisions than any game has.
+BEYOND = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -38,15 +40,23 @@ def examples_in_points(game: Game, played: Sequence[Played]) -> Examples:
     for number, each in enumerate(played):
         s = game.start(Options(game.info.options, parse_options(each.options)))
         rng, seats, rows = Rng(number), len(each.returns), list[_Moment]()
+        # Decisions of each seat until its positions teach: how a leader would have gone on is not to be learned.
+        waits = [BEYOND if wait == NEVER else wait for wait in each.leads] or [0] * seats
         for action in each.actions:
-            chance = game.actor(s) == CHANCE
+            actor = int(game.actor(s))
+            chance = actor == CHANCE
+            if not chance:
+                waits[actor] -= 1
             game.apply(s, action)
             if game.actor(s) == DONE:
                 break
             if not tells(s) if tells else chance or rng.below(len(each.actions)) >= POSITIONS:
                 continue
-            first = int(rng.below(seats))
-            second = (first + 1 + int(rng.below(seats - 1))) % seats
+            teach = [seat for seat in range(seats) if waits[seat] <= 0]
+            if len(teach) < 2:
+                continue
+            one = int(rng.below(len(teach)))
+            first, second = teach[one], teach[(one + 1 + int(rng.below(len(teach) - 1))) % len(teach)]
             ahead = learning.points(s, first) - learning.points(s, second)
             rows.append(_Moment(first, second, [learning.features(s, seat) for seat in (first, second)], ahead))
         if game.actor(s) == DONE:

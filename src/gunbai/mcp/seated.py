@@ -192,8 +192,11 @@ def sit_down(
 
 
 def _allow(name: str) -> None:
-    """An assistant names bots of the house and of installed plugins; nothing that runs a command or reads a file."""
-    if name.startswith(("exec:", "py:", "weights:")):
+    """An assistant names bots of the house and of installed plugins; nothing that runs a command or reads a file.
+
+    Scripts and settings are tools for measuring: a script that a game does not have is found out when it has to move.
+    """
+    if name.startswith(("exec:", "py:", "weights:", "script:", "opening:", "search:")):
         raise GunbaiError("an assistant cannot choose {name!r}; `list_games` names the opponents", name=name[:40])
 
 

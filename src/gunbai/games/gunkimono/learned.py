@@ -84,6 +84,8 @@ OPENINGS: Final = (
     "players=4",
     "players=5",
 )
+# Scripts that lead the games into positions which the newest weights would avoid.
+LEADERS: Final = ("taker", "honor", "builder", "hoarder", "chooser")
 
 # Tuned by matches against `search-1` (weights.md): actions of a simulation beyond the tree, points that make an action
 # a third as promising, what a tile off the stack is worth, points of a lead at the end and more for each turn left.
@@ -443,11 +445,13 @@ class GunkimonoLearning(Learning):
     """What can be learned of Gunkimono."""
 
     def __init__(self) -> None:
-        super().__init__(FEATURES, 0, OPENINGS, ("script:taker", "script:builder"))
+        super().__init__(FEATURES, 0, OPENINGS, [f"script:{name}" for name in LEADERS])
         self.file = str(Path(__file__).with_name(WEIGHTS))
         # Quick games teach as much as searched ones and cost a hundredth; the first are those of a beginner.
         self.first = "script:taker"
-        self.recipe = {"rounds": 3, "games": 1000, "simulations": 0}
+        self.recipe = {"rounds": 3, "games": 3000, "simulations": 0}
+        # Scripts lead each seat for up to so many decisions, about a whole game of two: then they have been everywhere.
+        self.longest_lead = 80
         self.in_points = True
         self.settings = dict(SETTINGS)
         self.ladders = tuple(LADDERS)

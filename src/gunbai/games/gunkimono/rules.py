@@ -38,7 +38,7 @@ from gunbai.games.gunkimono.actions import (
 from gunbai.games.gunkimono.data import KINDS, OPTIONS, PRESETS, SEAT_NAMES, SMALL, Setting, bit
 from gunbai.games.gunkimono.heuristics import GunkimonoHeuristics
 from gunbai.games.gunkimono.learned import GunkimonoLearning
-from gunbai.games.gunkimono.scripted import BuilderBot, HoarderBot, HonorBot, TakerBot
+from gunbai.games.gunkimono.scripted import BuilderBot, ChooserBot, HoarderBot, HonorBot, TakerBot
 from gunbai.games.gunkimono.state import (
     BANNER,
     BUILD,
@@ -81,7 +81,13 @@ class Gunkimono(Game):
         self.earlier = {"search-1": by_hand}
         learning = GunkimonoLearning()
         self.learning = learning
-        self.scripts = {"taker": TakerBot, "honor": HonorBot, "builder": BuilderBot, "hoarder": HoarderBot}
+        self.scripts = {
+            "taker": TakerBot,
+            "honor": HonorBot,
+            "builder": BuilderBot,
+            "hoarder": HoarderBot,
+            "chooser": ChooserBot,
+        }
         weights = learning.weights()
         self.heuristics = learning.heuristics(weights) if weights else by_hand
 

@@ -86,6 +86,10 @@ class Script:
 
     def half(self, t: GunkimonoState, here: i64, there: i64, half: i64) -> float:
         """What one troop of the tile is worth to the plan on this square."""
+        return self.joined(t, here, there, half)
+
+    def joined(self, t: GunkimonoState, here: i64, there: i64, half: i64) -> float:
+        """The points that one troop of the tile would score on this square."""
         b, troop = t.board, turn.troop_of(t.tile, half)
         formation = b.grow(here, (b.troops[troop] & ~there) | here)
         return 0.0 if formation & b.all_forts() else float(count(formation))
@@ -161,3 +165,22 @@ class HoarderBot(TakerBot):
     def scoring(self, t: GunkimonoState, action: i64) -> float:
         small = t.tile >= SMALL
         return 1.0 if action == (HONOR if small else VICTORY) else 0.0
+
+
+class ChooserBot(HonorBot):
+    """Takes the better of points and honor, as if every symbol were worth the same; its seed says how much."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.symbol = 1.0 + 0.5 * float(seed % 7)
+
+    def half(self, t: GunkimonoState, here: i64, there: i64, half: i64) -> float:
+        troop = turn.troop_of(t.tile, half)
+        honor = self.symbol * float(turn.symbols_of(t.setting, t.tile, half))
+        points = self.joined(t, here, there, half)
+        return max(points, honor) if t.honor[t.turn * 5 + troop] != GONE else points
+
+    def scoring(self, t: GunkimonoState, action: i64) -> float:
+        if action == HONOR:
+            return self.symbol * float(turn.half_symbols(t))
+        return float(turn.half_points(t)) if action == VICTORY else 0.0

@@ -98,25 +98,35 @@ class Bidding:
         if c == self.own:
             koku = t.clan[i + KOKU]
             made = t.clan[i + STEP]
-        for swords in range(min(koku, MOST_SWORDS) + 1):
-            for build in range(0, BUILD_PRICE + 1, BUILD_PRICE):
-                for ronin in range(MOST_RONIN + 1):
+        # What is laid out already stays, however much it is; more than a plan would ever propose, if a person did it.
+        lowest = vec[i64]([0, 0, 0, 0, 0])
+        highest = vec[i64]([MOST_SWORDS, BUILD_PRICE, koku, MOST_RONIN, MOST_NINJA])
+        for b in range(made):
+            lowest[b] = t.clan[i + BINS + b]
+            highest[b] = lowest[b]
+        before: i64 = len(self.plans)
+        for swords in range(lowest[BIN_SWORDS], highest[BIN_SWORDS] + 1):
+            for build in range(lowest[BIN_BUILD], highest[BIN_BUILD] + 1, BUILD_PRICE):
+                for ronin in range(lowest[BIN_RONIN], highest[BIN_RONIN] + 1):
                     for ninja in range(MOST_NINJA + 1):
                         levy = koku - swords - build - ronin - ninja
-                        if levy < 0:
-                            continue
-                        row = vec[i64]([0, 0, 0, 0, 0])
-                        row[BIN_SWORDS] = swords
-                        row[BIN_BUILD] = build
-                        row[BIN_LEVY] = levy
-                        row[BIN_RONIN] = ronin
-                        row[BIN_NINJA] = ninja
-                        fits = True
-                        for b in range(made):
-                            fits = fits and row[b] == t.clan[i + BINS + b]
-                        if fits:
-                            for b in range(BIN_COUNT):
-                                self.plans = append(self.plans, row[b])
+                        if lowest[BIN_LEVY] <= levy <= highest[BIN_LEVY]:
+                            self._lay_out(swords, build, levy, ronin, ninja)
+        if len(self.plans) == before:
+            # The levy is settled, and what is left is more than fits the small bins: ronin take the rest.
+            rest = koku - lowest[BIN_SWORDS] - lowest[BIN_BUILD] - lowest[BIN_LEVY]
+            ronin = rest if made <= BIN_RONIN else lowest[BIN_RONIN]
+            self._lay_out(lowest[BIN_SWORDS], lowest[BIN_BUILD], lowest[BIN_LEVY], ronin, rest - ronin)
+
+    def _lay_out(self, swords: i64, build: i64, levy: i64, ronin: i64, ninja: i64) -> None:
+        row = vec[i64]([0, 0, 0, 0, 0])
+        row[BIN_SWORDS] = swords
+        row[BIN_BUILD] = build
+        row[BIN_LEVY] = levy
+        row[BIN_RONIN] = ronin
+        row[BIN_NINJA] = ninja
+        for b in range(BIN_COUNT):
+            self.plans = append(self.plans, row[b])
 
     def count(self) -> i64:
         """How many plans the own clan has to choose from."""

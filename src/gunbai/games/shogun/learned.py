@@ -13,7 +13,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.core.game import Game, Heuristics, State, View, bring_into_focus
+from gunbai.core.game import CHANCE, DONE, Game, Heuristics, State, View, bring_into_focus
 from gunbai.core.info import LevelTuning
 from gunbai.core.judgement import Learning
 from gunbai.core.rng import Rng
@@ -64,12 +64,17 @@ from gunbai.games.shogun.view import UNKNOWN, ShogunView
 WEIGHTS: Final = "weights.json"
 # With so few rounds left provinces are all that counts, which the values set by hand know.
 LAST_ROUNDS: Final[i64] = 4
+# The longest way from the end of a plan to where it is judged, in actions.
+LONGEST: Final[i64] = 1600
 # The score of a seat that cannot win.
 NEVER: Final = -30.0
 # How often the clans play against each other before a bid is drawn.
 BID_TIMES: Final[i64] = 150
 # Most games have four players; the others teach what is different with fewer or more.
-OPENINGS: Final = (*[""] * 6, "players=3", "players=3", "players=5", "players=2")
+OPENINGS: Final = (*[""] * 10, "players=3", "players=3", "players=5", "players=2", *["map=kyushu players=3"] * 2)
+OPPONENTS: Final = ("script:habit", "script:rush", "script:all-in", "script:kingmaker")
+# How often koku in a bin are drawn anyhow in games with slips.
+FREE_BINS: Final = 0.25
 
 # Rising amounts: provinces, lead, grades of danger, koku in the levy and for ronin.
 LADDERS: Final = (
@@ -95,17 +100,17 @@ class PlannedHeuristics(ShogunHeuristics):
         t = cast(ShogunState, s)
         if len(self.value_weights) == 0 or t.options.integer("rounds") - t.round < LAST_ROUNDS:
             return shares(t)
-        scores = self.scores(t)
+        shared = self.scores(t)
         best = -1e9
-        for score in scores:
+        for score in shared:
             best = score if score > best else best
         whole = 0.0
-        for score in scores:
-            whole += exp(score - best)
-        out = vec[float]()
-        for score in scores:
-            out = append(out, 2.0 * exp(score - best) / whole - 1.0)
-        return out
+        for seat in range(len(shared)):
+            shared[seat] = exp(shared[seat] - best)
+            whole += shared[seat]
+        for seat in range(len(shared)):
+            shared[seat] = 2.0 * shared[seat] / whole - 1.0
+        return shared
 
     def scores(self, t: ShogunState) -> vec[float]:
         """The sum of the weights of every seat's features."""
@@ -133,6 +138,18 @@ class PlannedHeuristics(ShogunHeuristics):
         if u.war >= 0:
             return t.slot != u.slot
         return t.war >= 0 and u.stage in (BUILDING, LEVYING, HIRING)
+
+    def play_on(self, game: Game, begun: State, s: State, seat: i64, rng: Rng) -> None:
+        """Go on by habit until a plan can be judged."""
+        for _ in range(LONGEST):
+            actor = game.actor(s)
+            if actor == DONE or self.judgeable(begun, s, seat):
+                return
+            if actor == CHANCE:
+                game.apply(s, game.draw(s, rng))
+            else:
+                actions = game.legal(s)
+                game.apply(s, actions[0] if len(actions) == 1 else self.rollout(s, actions, rng))
 
     def ready_plan(self, game: Game, v: View, rng: Rng) -> list[int]:
         """Koku, drawn from the mixed answer to what others may do; the sword that is worth most; and small things."""
@@ -190,13 +207,21 @@ class ShogunLearning(Learning):
     """Features and weights of Shogun for `gunbai train shogun`."""
 
     def __init__(self) -> None:
-        super().__init__(FEATURES, 0, OPENINGS, ("script:habit",))
+        super().__init__(FEATURES, 0, OPENINGS, OPPONENTS)
         self.file = str(Path(__file__).with_name(WEIGHTS))
         # Who plays while there are no weights yet: quick, so that there are many games.
         self.first = "script:habit"
         # The result of a position is the seat that wins.
         self.of_many = True
         self.ladders = LADDERS
+        # Judgements, not simulations: planners of a few judgements play well and quickly.
+        self.recipe = {"rounds": 3, "games": 2000, "simulations": 8}
+        # A turn is dozens of actions, so one slip in thirty spoils every turn.
+        self.slips = (0.0, 0.01, 0.03)
+
+    def freely(self, s: State) -> float:
+        """Planners lay their koku out nearly alike; what a bin is worth shows when they do not."""
+        return FREE_BINS if cast(ShogunState, s).stage == PLAN else 0.0
 
     def tells(self, s: State) -> bool:
         """Whether a position teaches: plans are judged between turns, and bids by what stands open after them."""

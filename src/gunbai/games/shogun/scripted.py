@@ -22,11 +22,16 @@ from gunbai.games.shogun.actions import (
     A_PRESS,
     A_STRIKE,
 )
-from gunbai.games.shogun.data import BIN_BUILD, BIN_LEVY, BIN_NINJA, BIN_RONIN, BIN_SWORDS
+from gunbai.games.shogun.data import ARMIES_EACH, BIN_BUILD, BIN_LEVY, BIN_NINJA, BIN_RONIN, BIN_SWORDS
+from gunbai.games.shogun.evaluation import army_beats, force_beats
 from gunbai.games.shogun.heuristics import ShogunHeuristics
-from gunbai.games.shogun.state import CLAN_WIDTH, DECLARE, PRESS, SEAT, ShogunState
+from gunbai.games.shogun.losing import daimyos
+from gunbai.games.shogun.state import ARMY_WIDTH, AT, CLAN_WIDTH, DECLARE, PRESS, SEAT, ShogunState
 
 _BY_HAND: Final = ShogunHeuristics()
+# The chance from which a hunter attacks a daimyo, and the rounds for which one who waits does not attack.
+HUNTING: Final = 0.5
+PATIENCE: Final = 3
 
 
 class HabitBot:
@@ -105,6 +110,70 @@ class KingmakerBot(HabitBot):
         return kept
 
 
+class HunterBot(HabitBot):
+    """Goes for daimyos, those of the clan that has fewest of them first; all koku into men."""
+
+    def allowed(self, t: ShogunState, seat: i64, legal: list[int]) -> list[int]:
+        if legal[0] >> 16 == A_BIN:
+            return _laid_out(legal, [int(BIN_LEVY)])
+        if t.stage != DECLARE:
+            return legal
+        best, found = 0.0, -1
+        for action in legal:
+            if action >> 16 in (A_DECLARE_ARMY, A_DECLARE_FORCE):
+                worth = self._worth(t, action)
+                if worth > best:
+                    best, found = worth, action
+        return [found] if found >= 0 else legal
+
+    def _worth(self, t: ShogunState, action: int) -> float:
+        """How much a troop wants to attack a daimyo: by chance, and by how few there are of his clan."""
+        kind, x, q = action >> 16, (action >> 8) & 255, action & 255
+        if t.army_in(q) < 0:
+            return 0.0
+        if kind == A_DECLARE_ARMY:
+            row = t.war * ARMIES_EACH + x
+            chance = army_beats(t, row, t.army[row * ARMY_WIDTH + AT], q)
+        else:
+            chance = force_beats(t, x, q)
+        return 0.0 if chance < HUNTING else chance / float(daimyos(t, t.owner(q)))
+
+
+class WaitingBot(HabitBot):
+    """Walls, men and no attack for three rounds, while others wear each other out; then it plays as habit does."""
+
+    def allowed(self, t: ShogunState, seat: i64, legal: list[int]) -> list[int]:
+        if t.round > PATIENCE:
+            return legal
+        if legal[0] >> 16 == A_BIN:
+            return _laid_out(legal, [int(BIN_BUILD), int(BIN_LEVY)])
+        return [action for action in legal if action >> 16 not in (A_DECLARE_ARMY, A_DECLARE_FORCE, A_ATTACK)]
+
+
+class TakerBot(HabitBot):
+    """A beginner who counts heads: every troop attacks where fewer stand than it has, and nowhere else."""
+
+    def allowed(self, t: ShogunState, seat: i64, legal: list[int]) -> list[int]:
+        if t.stage != DECLARE:
+            return legal
+        takes = [
+            action for action in legal if action >> 16 != A_DONE and _heads(t, action) > _defenders(t, action & 255)
+        ]
+        if not takes:
+            return [action for action in legal if action >> 16 == A_DONE]
+        troop = takes[0] >> 8
+        own = [action for action in takes if action >> 8 == troop]
+        return [min(own, key=lambda action: _defenders(t, action & 255))]
+
+
+def _heads(t: ShogunState, action: int) -> int:
+    """How many the troop has that an action sends into battle."""
+    x = (action >> 8) & 255
+    if action >> 16 == A_DECLARE_ARMY:
+        return int(t.regulars(t.war * ARMIES_EACH + x) + 1)
+    return int(t.force_size(x))
+
+
 def _laid_out(legal: list[int], bins: list[int]) -> list[int]:
     """As many koku as the first of these bins can take, then the next; none into the others."""
     most = max(legal)
@@ -138,4 +207,7 @@ SCRIPTS: Final[dict[str, Callable[[int], object]]] = {
     "turtle": TurtleBot,
     "rush": RushBot,
     "kingmaker": KingmakerBot,
+    "hunter": HunterBot,
+    "waiting": WaitingBot,
+    "taker": TakerBot,
 }

@@ -151,3 +151,12 @@ def test_the_view_a_bot_gets_is_the_view_of_its_seat_in_every_game() -> None:
             question = think_request(host, seat, "random", 1.0)
             assert view_in(question.view).data() == play.view(seat).data(), name
             play.play(seat, legal[int(rng.below(len(legal)))])
+
+
+def test_a_table_gives_its_bots_a_style_and_names_it(ann: Player) -> None:
+    plan = {"game": "gunshi", "seats": ["me", "bot:level-3"], "autostart": False}
+    seen = [ann.see(ann.table(**plan))["table"]["seats"][1] for _ in range(12)]
+    assert {seat["bot"].partition(":")[0] for seat in seen} == {"level-3"}
+    # That all twelve tables draw the same happens once in four million times.
+    assert len({seat["bot"] for seat in seen}) > 1
+    assert all(seat["player"] == seat["bot"] for seat in seen)

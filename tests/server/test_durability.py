@@ -32,6 +32,8 @@ from tests.forks import LONGEST
 from tests.server.house import Player, Server, finish, gunbai, serving
 
 CORPUS = Path(__file__).parent / "corpus"
+# Where the head of SQLite's log has numbers that are drawn anew whenever the log begins anew.
+_SALT = slice(16, 24)
 
 
 @pytest.mark.slow
@@ -264,6 +266,34 @@ def test_a_game_begins_although_the_process_died_between_the_last_seat_and_the_b
     assert len(tables) == 2
     asyncio.run(wait_for_the_beginning(store, tables))
     store.close()
+
+
+def test_the_log_of_the_database_begins_anew_while_moves_keep_coming(tmp_path: Path) -> None:
+    """Copying the log back into the database is not enough: it grows on, and fills the disk, until nothing in it is
+    newer than what was copied. Here that is never so by itself."""
+    store = Store(Settings(data=tmp_path), settle_after=500)
+    store.open()
+    log = tmp_path / "gunbai.sqlite3-wal"
+
+    def salt() -> bytes:
+        with log.open("rb") as head:
+            return head.read(32)[_SALT]
+
+    async def play(table: str, begun: bytes) -> bool:
+        for seq in range(1, 4001):
+            await store.append(Row(table, seq, 1, None, "a" * 100))
+            if salt() != begun:
+                return True
+        return False
+
+    async def play_all() -> list[bool]:
+        begun = salt()
+        return await asyncio.gather(*(play(f"table{number}", begun) for number in range(16)))
+
+    try:
+        assert any(asyncio.run(play_all()))
+    finally:
+        store.close()
 
 
 @contextmanager

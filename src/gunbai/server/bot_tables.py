@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from gunbai.server.accounts import NotAllowed
 from gunbai.server.hosted_table import PLAYING, HostedTable
 from gunbai.server.neighbours import Neighbours
 from gunbai.server.settings import Limits
+from gunbai.server.tokens import new_name
 from gunbai.server.whereabouts import Whereabouts
 from gunbai.session import BOT
 
@@ -30,6 +34,8 @@ class BotTables:
         self._per_person, self._per_address = limits.bot_tables_per_person, limits.bot_tables_per_address
         self._whereabouts, self._neighbours = whereabouts, neighbours
         self._running: dict[str, tuple[str, str]] = {}
+        # Games that are being set up: who asks for many at once must not find each of them alone.
+        self._coming: dict[str, tuple[str, str]] = {}
 
     def attend(self, table: HostedTable) -> None:
         """Called after every event of a table."""
@@ -42,8 +48,18 @@ class BotTables:
             del self._running[table.id]
             self._neighbours.let_go(_BOT_TABLES, table.id)
 
-    def check(self, person: str) -> None:
-        """Refuse if the person or the address has as many such games as allowed."""
+    @contextmanager
+    def place(self, person: str) -> Iterator[None]:
+        """A place for one more such game, kept while it is set up; NotAllowed if person or address have enough."""
+        self._check(person)
+        name = new_name()
+        self._coming[name] = person, self._whereabouts.of(person)
+        try:
+            yield
+        finally:
+            del self._coming[name]
+
+    def _check(self, person: str) -> None:
         address = self._whereabouts.of(person)
         running = self._everywhere()
         own = sum(by == person for by, _ in running.values())
@@ -54,7 +70,7 @@ class BotTables:
             raise NotAllowed("your address has {most} games among bots alone; wait until one has ended", most=near)
 
     def _everywhere(self) -> dict[str, tuple[str, str]]:
-        running = dict(self._running)
+        running = self._running | self._coming
         for table_id, about in self._neighbours.all_held(_BOT_TABLES):
             by, _, where = about.partition(" ")
             # Only a process that has seen the person knows the address.

@@ -222,7 +222,7 @@ async def _ask(request: AnyRequest, question: ForeseeRequest | PointRequest | Pl
     where = address(request, services.settings)
     asker = Asker("", where, UNATTENDED)
     try:
-        return await services.workers.desk.ask(question, services.settings.check_seconds, asker, f"lesson:{where}")
+        return await services.workers.questions.ask(question, services.settings.check_seconds, asker, f"lesson:{where}")
     except NoAnswer as error:
         log.warning("no foresight in the lesson of %s: %s", question.game, error)
         raise Refused("what this brings cannot be told now; it took too long") from None

@@ -26,6 +26,13 @@ class TooMuch(GunbaiError):
         super().__init__("too many requests {what}; try again in {seconds} s", what=what, seconds=self.seconds)
 
 
+class _Level:
+    """How much is left for one name, when that was counted, and when the name last moved to the end."""
+
+    def __init__(self, left: float, at: float) -> None:
+        self.left, self.at, self.moved = left, at, at
+
+
 class Bucket:
     """Holds `burst` requests, and gets `rate` more every second.
 
@@ -38,29 +45,25 @@ class Bucket:
 
     def __init__(self, what: str, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._what, self._rate, self._burst, self._clock = what, rate, burst, clock
-        # Per name how much is left, when that was counted, and when the name last moved to the end.
-        self._levels: OrderedDict[str, tuple[float, float, float]] = OrderedDict()
+        # By name; the one that was used longest ago comes first.
+        self._levels: OrderedDict[str, _Level] = OrderedDict()
         # What this process let through and has not told the others; they hear of it in portions.
         self._spent: dict[str, float] | None = None
         self._portion = max(1.0, burst / 50)
 
     def take(self, who: str, amount: float = 1.0) -> None:
         """Count one request, or raise TooMuch."""
-        now = self._clock()
-        level, at, moved = self._levels.get(who, (self._burst, now, 0.0))
-        level = min(self._burst, level + (now - at) * self._rate)
-        if level < amount:
-            raise TooMuch(self._what, (amount - level) / self._rate)
-        self._set(who, level - amount, now, moved)
+        level = self._level(who)
+        if level.left < amount:
+            raise TooMuch(self._what, (amount - level.left) / self._rate)
+        level.left -= amount
         if self._spent is not None:
             self._count(who, amount)
 
     def charge(self, who: str, amount: float) -> None:
         """Take so much, whether it is there or not. A debt never grows beyond one burst."""
-        now = self._clock()
-        level, at, moved = self._levels.get(who, (self._burst, now, 0.0))
-        level = min(self._burst, level + (now - at) * self._rate)
-        self._set(who, max(-self._burst, level - amount), now, moved)
+        level = self._level(who)
+        level.left = max(-self._burst, level.left - amount)
         self._count(who, amount)
 
     # -- several processes ------------------------------------------------------------------------------
@@ -82,17 +85,23 @@ class Bucket:
 
     def spent_elsewhere(self, who: str, amount: float) -> None:
         """Another process let so much through. It may leave a debt: both buckets were full."""
-        now = self._clock()
-        level, at, moved = self._levels.get(who, (self._burst, now, 0.0))
-        self._set(who, min(self._burst, level + (now - at) * self._rate) - amount, now, moved)
+        self._level(who).left -= amount
 
-    def _set(self, who: str, level: float, now: float, moved: float) -> None:
-        late = now - moved > _MOVES_UP_SECONDS
-        self._levels[who] = (level, now, now if late else moved)
-        if late:
+    def _level(self, who: str) -> _Level:
+        """What is left for a name by now."""
+        now = self._clock()
+        level = self._levels.get(who)
+        if level is None:
+            level = self._levels[who] = _Level(self._burst, now)
+            if len(self._levels) > _MOST_BUCKETS:
+                self._levels.popitem(last=False)
+            return level
+        level.left = min(self._burst, level.left + (now - level.at) * self._rate)
+        level.at = now
+        if now - level.moved > _MOVES_UP_SECONDS:
+            level.moved = now
             self._levels.move_to_end(who)
-        if len(self._levels) > _MOST_BUCKETS:
-            self._levels.popitem(last=False)
+        return level
 
     def _count(self, who: str, amount: float) -> None:
         if self._spent is not None:

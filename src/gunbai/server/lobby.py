@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from time import monotonic
 
@@ -27,6 +29,7 @@ from gunbai.server.projection import line
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
 from gunbai.server.table_registry import STAND_IN, Placed, TableRegistry
+from gunbai.server.turns import Turns
 from gunbai.server.whereabouts import Whereabouts
 from gunbai.server.worker_messages import ImportAnswer, ImportRequest
 from gunbai.server.workers import Asker, NoAnswer, WorkerPool
@@ -71,13 +74,14 @@ class Lobby:
         self._most = settings.limits.tables_per_person
         # The ids of games in play, and until when this list is fresh enough.
         self._running: tuple[float, list[str]] = (0.0, [])
+        # By person: who asks for many tables at once gets one after the other, each counted.
+        self._places = Turns()
 
     # -- new tables -------------------------------------------------------------------------------------
 
     async def create(self, person: Person, wish: m.NewTable) -> HostedTable:
         """Set a table up as wished."""
         self._rates.by_person.take(person.id)
-        await self.check_room(person)
         game = find(wish.game)
         options = Options(game.info.options, game.info.preset(wish.preset) | wish.options)
         words = wish.seats or ["me", *["open"] * (options.players - 1)]
@@ -85,8 +89,6 @@ class Lobby:
             raise GunbaiError("{players} play, but {given} seats are given", players=options.players, given=len(words))
         chairs = [self._chair(person, word, i, wish.names) for i, word in enumerate(words)]
         mine = [i for i, chair in enumerate(chairs) if chair.kind == PERSON]
-        if all(chair.kind == BOT for chair in chairs):
-            self._bot_tables.check(person.id)
         setup = ev.Created(
             game=game.info.name,
             rules=game.info.rules_version,
@@ -104,12 +106,16 @@ class Lobby:
             entropy=dict.fromkeys(mine, wish.entropy) if wish.entropy and not wish.commitment else {},
             commitments=dict.fromkeys(mine, wish.commitment) if wish.commitment else {},
         )
-        return await self._registry.create(setup)
+        async with self.room(person):
+            if not all(chair.kind == BOT for chair in chairs):
+                return await self._registry.create(setup)
+            with self._bot_tables.place(person.id):
+                return await self._registry.create(setup)
 
     async def import_record(self, person: Person, text: str) -> HostedTable:
         """Keep a record on this server: a finished game to read, or an unfinished one in which all seats are yours."""
         self._rates.by_person.take(person.id, _COST_OF_IMPORT)
-        await self.check_room(person)
+        await self._check_room(person)
         asker = Asker(person.id, self._whereabouts.of(person.id))
         try:
             record = await self._readers.ask(ImportRequest(text), self._settings.import_seconds, asker)
@@ -117,7 +123,8 @@ class Lobby:
             log.warning("a record of %s could not be read: %s", person.id, error)
             raise BadRecord("the record takes too long to read") from None
         assert isinstance(record, ImportAnswer)
-        return await self._registry.import_record(record, person.id, person.name)
+        async with self.room(person):
+            return await self._registry.import_record(record, person.id, person.name)
 
     def _chair(self, person: Person, word: str, seat: int, names: list[str]) -> ev.Chair:
         if word == OPEN:
@@ -135,7 +142,14 @@ class Lobby:
             )
         return ev.Chair(BOT, bot, bot)
 
-    async def check_room(self, person: Person) -> None:
+    @asynccontextmanager
+    async def room(self, person: Person) -> AsyncIterator[None]:
+        """Room for one more game of the person, kept until the game is there, or NotAllowed."""
+        async with self._places.of(person.id):
+            await self._check_room(person)
+            yield
+
+    async def _check_room(self, person: Person) -> None:
         """Refuse if the person has as many unfinished games as one person may have."""
         s, t = schema.seats.c, schema.tables.c
         query = (
@@ -205,7 +219,6 @@ class Lobby:
         self, person: Person, table_id: str, seat: int | None, entropy: str, key: str | None, commitment: str = ""
     ) -> Placed:
         """Take an open seat: the one that is named, else one kept for the person, else the first that is free."""
-        await self.check_room(person)
 
         def operate(table: HostedTable) -> ev.AnyEvent:
             kept = table.kept_for(person.id)
@@ -216,7 +229,8 @@ class Lobby:
             name = table.chairs[place].name if place in kept else person.name
             return table.sit(place, person.id, name, entropy, commitment)
 
-        return await self._registry.change(table_id, operate, key)
+        async with self.room(person):
+            return await self._registry.change(table_id, operate, key)
 
     async def leave(self, person: Person, table: HostedTable, key: str | None) -> Placed:
         """Give up all seats of the person, or the right to watch if they hold none."""

@@ -40,7 +40,7 @@ class Metrics:
             ("gunbai_sockets", "Open sockets.", lambda: len(services.sockets)),
             ("gunbai_store_queue", "Changes that wait for the disk.", lambda: services.store.waiting),
         ]
-        for pool, kind in ((services.workers.bots, "bots"), (services.workers.desk, "questions")):
+        for pool, kind in ((services.workers.bots, "bots"), (services.workers.questions, "questions")):
             about = f"How many {kind} wait for a worker process."
             gauges.append((f"gunbai_{kind}_queue", about, lambda pool=pool: len(pool.waiting())))  # type: ignore[misc]
         if connections is not None:

@@ -81,7 +81,12 @@ class Orders:
                 seat = seats[0] if isinstance(order, _FROM_ANY_SEAT) else which_seat(table, seats, order.seat)
                 if isinstance(order, m.Undo):
                     await self._undo_check.settle(table_id, seat)
-            placed = await self._carry_out(person, table_id, seat, order, key)
+            if isinstance(order, m.Act) and not order.command and len(order.actions) == 1:
+                # Nearly every order: nothing has to be looked at by a worker first.
+                operation = _while_seated(person.id, seat, _operation(person, seat, order))
+                placed = await self._registry.change(table_id, operation, key)
+            else:
+                placed = await self._carry_out(person, table_id, seat, order, key)
         if isinstance(placed, Placed):
             if not self._registry.holds(table):
                 table = await self._registry.open(table_id)

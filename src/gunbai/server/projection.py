@@ -16,6 +16,7 @@ from gunbai.server import fair_dice
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable
 from gunbai.server.messages import Effect, LogLine, SeatLine, TableLine
 from gunbai.session import Table
+from gunbai.session.log import Told
 
 _encoder = msgspec.json.Encoder()
 # How many of the newest chat lines are sent: a late comer does not need all of them at once.
@@ -177,6 +178,8 @@ class Projector:
         self._sights: dict[tuple[int, int], bytes] = {}
         # Per watcher the version its log was told at, and the encoded lines: telling a line again takes two positions.
         self._logs: dict[int, tuple[int, list[bytes]]] = {}
+        # The line that was encoded last, and the length of the game with it: most watchers are told the same.
+        self._last: tuple[int, Told | None, bytes] = (-1, None, b"")
 
     @property
     def place(self) -> tuple[int, int]:
@@ -224,8 +227,9 @@ class Projector:
             self._common = _encoder.encode(game_table.seen_by_all())
         key = (watcher, since)
         if key not in self._sights:
-            own = _encoder.encode(sight(game_table, watcher))
+            # The log comes first: it tells the last action from the view before it, which the sight replaces.
             log = self._log(game_table, watcher, since)
+            own = _encoder.encode(sight(game_table, watcher))
             self._sights[key] = b'%b,%b,"log":%b}' % (self._common[:-1], own[1:-1], log)
         return self._sights[key]
 
@@ -262,8 +266,11 @@ class Projector:
         """Add the lines that are missing."""
         last = game_table.log.last(watcher) if len(lines) + 1 == game_table.length else None
         if last is not None:
-            seat, text, action, effects = last
-            lines.append(_encoded(game_table, len(lines) + 1, seat, text, action, effects))
+            if last != self._last[1] or self._last[0] != game_table.length:
+                seat, text, action, effects = last
+                new = _encoded(game_table, len(lines) + 1, seat, text, action, effects)
+                self._last = game_table.length, last, new
+            lines.append(self._last[2])
             return
         for line in game_table.log.lines(watcher, len(lines)):
             lines.append(_line(game_table, line))

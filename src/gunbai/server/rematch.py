@@ -30,8 +30,8 @@ class Rematches:
         if table.status != OVER:
             raise Refused("a rematch follows when the game is over")
         if not table.continued_at:
-            await self._lobby.check_room(person)
-            new = await self._registry.create(_next_game(table, person.id, entropy, commitment))
+            async with self._lobby.room(person):
+                new = await self._registry.create(_next_game(table, person.id, entropy, commitment))
             try:
                 await self._registry.change(table.id, partial(HostedTable.go_on, table=new.id), key)
                 return m.NewTableDone(new.id)

@@ -73,8 +73,8 @@ def run(
     )
     rules_watch = RulesWatch(settings.rules_seconds)
     server = _Server(config, app, listener, open_browser, warden, rules_watch)
-    # The writer thread needs the interpreter for microseconds after each commit and should not wait 5 ms for it.
-    sys.setswitchinterval(0.0005)
+    # The writer thread needs the interpreter for microseconds, a few times a commit, and should not wait 5 ms for it.
+    sys.setswitchinterval(0.0001)
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(server.serve(sockets=[listener]))

@@ -124,14 +124,15 @@ def build_services(store: Store, settings: Settings) -> Services:
     """The services on top of an open store; nothing has been started yet."""
     rates = RateLimits(settings.limits)
     neighbours = Neighbours(store, rates.by_name())
-    registry, accounts, access = TableRegistry(store), Accounts(store, settings.session_days), Access(store)
+    registry = TableRegistry(store, settings.limits.unattended_tables)
+    accounts, access = Accounts(store, settings.session_days), Access(store)
     mutes = Mutes(registry, store)
     workers, whereabouts = Workers(settings), Whereabouts()
     bot_tables = BotTables(settings.limits, whereabouts, neighbours)
     lobby = Lobby(registry, store, access, rates, settings, workers.imports, whereabouts, bot_tables)
     bots = BotPool(registry, settings, workers.bots, whereabouts)
-    undo_check = UndoCheck(registry, settings, workers.judges, whereabouts)
-    plan_check = PlanCheck(registry, settings, workers.desk, whereabouts)
+    undo_check = UndoCheck(registry, settings, workers.undo_checks, whereabouts)
+    plan_check = PlanCheck(registry, settings, workers.questions, whereabouts)
     return Services(
         settings=settings,
         store=store,
@@ -147,12 +148,12 @@ def build_services(store: Store, settings: Settings) -> Services:
         own_data=OwnData(registry, store, accounts, lobby),
         moderation=Moderation(registry, store, accounts, whereabouts, settings.gathering_days),
         orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check, plan_check),
-        inquiries=Inquiries(registry, access, rates, bots, settings, workers.desk, whereabouts),
+        inquiries=Inquiries(registry, access, rates, bots, settings, workers.questions, whereabouts),
         reader=TableReader(registry, access, mutes),
         sockets=OpenSockets(settings.limits.sockets_per_address, neighbours),
         bots=bots,
         undo_check=undo_check,
-        forced_play=ForcedPlay(registry, settings, workers.desk, whereabouts),
+        forced_play=ForcedPlay(registry, settings, workers.questions, whereabouts),
         bot_tables=bot_tables,
         whereabouts=whereabouts,
         workers=workers,

@@ -51,6 +51,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     bot_tables_per_address: Annotated[int, _about("games among bots alone that one address may have in play")] = 50
     sockets_per_address: Annotated[int, _about("open sockets of one address")] = 200
     tables_per_person: Annotated[int, _about("unfinished games of one person")] = 200
+    unattended_tables: Annotated[int, _about("tables in memory that nobody has open")] = 1_000
     # What a connection may cost before anybody knows who it is.
     connections: Annotated[int, _about("open connections; 0 for as many as the system allows, less 200")] = 0
     connections_per_address: Annotated[int, _about("open connections of one address; without a proxy only")] = 300

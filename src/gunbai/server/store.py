@@ -35,7 +35,6 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, InternalError, OperationalError, SQLAlchemyError
-from sqlalchemy.pool import NullPool
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server import schema
@@ -48,7 +47,12 @@ T = TypeVar("T")
 _CHANNEL, _WORDS = "gunbai_events", "gunbai_words"
 # What processes announce to each other: the end of a session; a mute, as table and person.
 ENDED, MUTED = "ended", "muted"
-_CHECKPOINT_SECONDS = 2.0
+# How often SQLite's log is copied back into the database: after so many seconds, or sooner after so many events.
+_CHECKPOINT_SECONDS = 10.0
+_CHECKPOINT_EVENTS = 10_000
+# A log of fewer pages than this may stay as it is.
+_LONG_LOG = 1_000
+_LATELY_MS = 100
 # The longest batch: the first job in it must not wait long for the last.
 _BATCH = 500
 # What the database said is in the log of the server only.
@@ -85,7 +89,7 @@ _Answer = tuple[asyncio.Future[Any], Any, Exception | None]
 class Store:
     """SQLite or PostgreSQL behind the same few methods."""
 
-    def __init__(self, settings: Settings, *, patient: bool = False) -> None:
+    def __init__(self, settings: Settings, *, patient: bool = False, settle_after: int = _CHECKPOINT_EVENTS) -> None:
         self.sqlite = not settings.database
         self._url = settings.url
         self.beat_seconds = settings.heartbeat
@@ -103,11 +107,16 @@ class Store:
         self._asleep = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closing = threading.Event()
+        # How many events were added since the log was last copied back, and whether the writer has to finish that.
+        self._unsettled, self._settle_after = 0, settle_after
+        self._settle = threading.Event()
+        self._begin_log_anew = False
         self._threads: list[threading.Thread] = []
         self._upsert = sqlite_insert if self.sqlite else postgres_insert
         self.process = new_name()
-        # When this process last stored something, and the callback for a pause in which it could not.
+        # When this process last stored something, and an event; and the callback for a pause in which it could not.
         self._sign = 0
+        self._newest = 0
         self._paused: Callable[[list[tuple[int, int]]], None] = _nobody
         self._took: Callable[[float], object] = _nobody
 
@@ -129,6 +138,7 @@ class Store:
     def close(self) -> None:
         """Commit what is waiting and close the database."""
         self._closing.set()
+        self._settle.set()
         self._bell.put(None)
         for thread in self._threads:
             thread.join(timeout=10)
@@ -207,6 +217,8 @@ class Store:
         while True:
             if jobs:
                 self._commit([jobs.popleft() for _ in range(min(len(jobs), _BATCH))])
+                if self._begin_log_anew:
+                    self._finish_checkpoint()
                 continue
             if self._closing.is_set():
                 return
@@ -229,7 +241,7 @@ class Store:
         answers: list[_Answer] | None = None
         now, began = now_ms(), time.perf_counter()
         try:
-            if self._was_away(now) or not self._commit_events(batch):
+            if self._was_away(now) or not self._commit_events(batch, now):
                 answers = self._commit_mixed(batch, now)
             self._sign = now
             self._took(time.perf_counter() - began)
@@ -245,7 +257,7 @@ class Store:
             else:
                 self._loop.call_soon_threadsafe(_deliver, answers)
 
-    def _commit_events(self, batch: list[_Job]) -> bool:
+    def _commit_events(self, batch: list[_Job], now: int) -> bool:
         """The fast path for the usual batch, plain events into SQLite: one statement that is its own transaction.
 
         Every further call would wait for the other threads to release the interpreter. Returns False, with nothing
@@ -262,6 +274,11 @@ class Store:
         except (sqlite3.IntegrityError, ValueError, OverflowError):
             # A place in the batch is taken, or a value cannot be stored; the slow path finds out which.
             return False
+        self._newest = now
+        self._unsettled += len(rows)
+        if self._unsettled > self._settle_after:
+            self._unsettled = 0
+            self._settle.set()
         return True
 
     def _commit_mixed(self, batch: list[_Job], now: int) -> list[_Answer]:
@@ -384,6 +401,11 @@ class Store:
         self._sign = now
         return outages
 
+    @property
+    def stored_lately(self) -> bool:
+        """Whether an event was stored a moment ago, which is as good a sign of life as a heartbeat."""
+        return self.sqlite and now_ms() - self._newest < _LATELY_MS
+
     def on_pause(self, paused: Callable[[list[tuple[int, int]]], None]) -> None:
         """Set the callback that gets all outages after this process could store nothing for a while.
 
@@ -414,11 +436,25 @@ class Store:
     # -- threads --------------------------------------------------------------------------------
 
     def _checkpoint(self) -> None:
+        """Copy SQLite's log back into the database, now and then, beside the commits."""
         engine = self._engine(writing=False)
-        while not self._closing.wait(_CHECKPOINT_SECONDS):
+        while not self._closing.is_set():
+            self._settle.wait(_CHECKPOINT_SECONDS)
+            self._settle.clear()
             with contextlib.suppress(SQLAlchemyError), engine.connect() as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                _, pages, _ = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
+                self._begin_log_anew = pages > _LONG_LOG
         engine.dispose()
+
+    def _finish_checkpoint(self) -> None:
+        """Copy back what came meanwhile, which is little, while nobody writes: then the log begins anew.
+
+        Without this it would grow, and never shrink, as long as moves keep coming.
+        """
+        self._begin_log_anew = False
+        if self._quick is not None:
+            with contextlib.suppress(sqlite3.Error):
+                self._quick.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def _listen(
         self, heard: Callable[[str, int], None], lost: Callable[[], None], told: Callable[[str, str], None]
@@ -466,8 +502,8 @@ class Store:
         engine = create_engine(
             self._url,
             hide_parameters=True,
-            # The single writer keeps its connection; readers come and go.
-            **({} if writing else {"poolclass": NullPool}),
+            # Opening a connection takes longer than most questions.
+            pool_size=1 if writing else 8,
             connect_args={"check_same_thread": False, "timeout": 30},
         )
         begin = "BEGIN IMMEDIATE" if writing else "BEGIN"

@@ -18,6 +18,7 @@ from gunbai.core.errors import GunbaiError, UnknownGame
 from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server.accounts import NotKnown
+from gunbai.server.bot_styles import with_styles
 from gunbai.server.hosted_table import OVER, PLAYING, HostedTable, RulesChanged, Unreadable
 from gunbai.server.projection import Projector
 from gunbai.server.rules_watch import RulesOverran, in_hand, overran
@@ -73,8 +74,8 @@ Operation = Callable[[HostedTable], ev.AnyEvent | None]
 class TableRegistry:
     """Opens tables, changes them, publishes the changes and keeps their clocks."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, most_alone: int = 1_000) -> None:
+        self.store, self._most_alone = store, most_alone
         self.uptime = Uptime([])
         self.audience: dict[str, set[Subscriber]] = {}
         # Called after every event of a table in this process: bots, reminders and the undo check add themselves.
@@ -258,7 +259,7 @@ class TableRegistry:
     async def create(self, setup: ev.Created) -> HostedTable:
         """A new table; its dice are committed to in its first event."""
         table_id, seed = new_name(), secrets.token_bytes(32)
-        setup = with_commitments(setup, fair_dice.commitment(seed))
+        setup = with_commitments(with_styles(setup, table_id), fair_dice.commitment(seed))
         at = now_ms()
         table = HostedTable(table_id, self.uptime, seed)
         row = Row(table_id, 1, at, None, ev.encode(setup))
@@ -527,7 +528,8 @@ class TableRegistry:
         """Send heartbeats, however long other work takes."""
         while True:
             try:
-                await self.store.beat()
+                if not self.store.stored_lately:
+                    await self.store.beat()
             except StorageError as error:
                 log.warning("%s", error)
             await asyncio.sleep(self.store.beat_seconds)
@@ -540,14 +542,22 @@ class TableRegistry:
                     await self._attend_to(table_id, due)
             except GunbaiError as error:
                 log.warning("%s", error)
-            now = time.monotonic()
-            for table_id, used in list(self._used.items()):
-                table = self._tables.get(table_id)
-                if table is None:
-                    del self._used[table_id]
-                elif now - used > _IDLE_SECONDS and table_id not in self.audience and not table.lock.locked():
-                    self._discard(table)
+            self.drop_idle()
             await asyncio.sleep(self.store.beat_seconds)
+
+    def drop_idle(self) -> None:
+        """Drop tables that nobody has open: those not used for long, and if there are too many, the longest unused."""
+        now, alone = time.monotonic(), list[tuple[float, str]]()
+        for table_id, used in list(self._used.items()):
+            table = self._tables.get(table_id)
+            if table is None:
+                del self._used[table_id]
+            elif table_id not in self.audience and not table.lock.locked():
+                alone.append((used, table_id))
+        alone.sort()
+        for number, (used, table_id) in enumerate(alone):
+            if now - used > _IDLE_SECONDS or len(alone) - number > self._most_alone:
+                self._discard(self._tables[table_id])
 
     async def _attend_to(self, table_id: str, due: int) -> None:
         """Do what is due at a table; a table that cannot be opened does not hold up the others."""

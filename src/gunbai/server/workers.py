@@ -280,14 +280,14 @@ class Workers:
         # Bots think at low priority, so that serving comes first.
         self.bots = WorkerPool(settings, settings.bot_workers, niceness=10)
         # A person waits for these: checks of plans, foresight, odds.
-        self.desk = WorkerPool(settings, 2, niceness=0)
+        self.questions = WorkerPool(settings, 2, niceness=0)
         # What takes thousands of worlds: whether an action can be undone or taken back.
-        self.judges = WorkerPool(settings, 1, niceness=0)
+        self.undo_checks = WorkerPool(settings, 1, niceness=0)
         self.imports = WorkerPool(settings, 1, niceness=10)
 
     @property
     def pools(self) -> tuple[WorkerPool, ...]:
-        return self.bots, self.desk, self.judges, self.imports
+        return self.bots, self.questions, self.undo_checks, self.imports
 
     def renew(self) -> None:
         """Let the next request to every worker start a new process, from the installed package."""

@@ -16,6 +16,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+import tests.toy.game  # noqa: F401 - registers whisper
+from gunbai.server import events as ev
 from gunbai.server.accounts import NotKnown
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
@@ -142,6 +144,32 @@ def test_a_table_that_does_not_exist_leaves_nothing_behind(tmp_path: Path) -> No
 
     try:
         assert asyncio.run(ask()) == 0
+    finally:
+        store.close()
+
+
+def test_tables_that_nobody_has_open_do_not_fill_memory(tmp_path: Path) -> None:
+    """Who sets up a table and gives it up can do so again and again: one guest filled more than a gigabyte."""
+    store = Store(Settings(data=tmp_path / "data"))
+    store.open()
+
+    async def fill() -> list[str]:
+        registry = TableRegistry(store, most_alone=5)
+        waiting = ev.Created("whisper", 1, {}, [ev.Chair("open")] * 2, "", "")
+        names = []
+        for _ in range(20):
+            table = await registry.create(waiting)
+            names.append(table.id)
+        await registry.open(names[3])
+        registry.drop_idle()
+        kept = registry.in_memory()
+        assert sorted(kept) == sorted([names[3], *names[-4:]])
+        # A table that was dropped is there again when somebody asks for it.
+        await registry.open(names[0])
+        return kept
+
+    try:
+        assert len(asyncio.run(fill())) == 5
     finally:
         store.close()
 

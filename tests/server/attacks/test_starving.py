@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 
 from gunbai.server.fair_queue import ATTENDED, UNATTENDED, FairQueue
@@ -92,6 +94,25 @@ def test_a_crowd_of_bots_lets_a_person_pass_and_says_how_many_are_ahead(tmp_path
         told = [m["thinking"] for m in messages if "thinking" in m]
         assert told
         assert all(news["seat"] == 1 and 0 <= news["ahead"] < 5 for news in told), told
+
+
+def test_asking_for_many_games_at_once_brings_no_more_of_them(tmp_path: Path) -> None:
+    options = ("--plugin", "tests.server.bad_bots", "--bot-workers", "1", "--bot-grace", "600")
+    few = ("--set", "limits.tables_per_person=5")
+    with serving(tmp_path / "data", *options, *few, limits=True) as server:
+        crowd = [Player(server.url, f"Crowd {guest}") for guest in range(7)]
+
+        def made(guest: Player, seats: list[str]) -> int:
+            cookie = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
+            wish = {"game": "whisper", "seats": seats}
+            return httpx.post(f"{server.url}/api/tables", json=wish, headers={"cookie": cookie}, timeout=60).status_code
+
+        with ThreadPoolExecutor(24) as hands:
+            alone = list(hands.map(lambda _: made(crowd[0], ["bot:hanging"] * 2), range(24)))
+            together = list(hands.map(lambda number: made(crowd[1 + number % 6], ["bot:hanging"] * 2), range(72)))
+            own = list(hands.map(lambda _: made(crowd[0], ["me", "open"]), range(24)))
+        assert {*alone, *together, *own} == {201, 403}
+        assert (alone.count(201), together.count(201), own.count(201)) == (10, 40, 5)
 
 
 def test_games_among_bots_alone_are_limited_by_person_and_address(tmp_path: Path) -> None:

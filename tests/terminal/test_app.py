@@ -18,7 +18,7 @@ from gunbai.session import Clock, tournament
 from gunbai.terminal import make_table
 from gunbai.terminal.app import TableApp
 from gunbai.terminal.board import Board
-from gunbai.terminal.screens import HandOver, Page, Question
+from gunbai.terminal.screens import HandOver, Page, QuestionScreen
 from gunbai.terminal.sitting import Sitting
 
 Script = Callable[[TableApp, Pilot[int]], Coroutine[Any, Any, None]]
@@ -326,7 +326,7 @@ def test_the_questions_before_a_game_lead_to_a_table(tmp_path: Path, monkeypatch
     app = TableApp()
 
     async def script(app: TableApp, pilot: Pilot[int]) -> None:
-        assert isinstance(app.screen, Question)
+        assert isinstance(app.screen, QuestionScreen)
         assert "What shall we play?" in shown(app)
         answers = app.screen.query_one("#question-answers", OptionList)
         answers.highlighted = answers.get_option_index("whisper")

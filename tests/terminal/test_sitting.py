@@ -289,6 +289,11 @@ def test_two_or_more_seats_say_how_many_play() -> None:
         assert len(make_table("shogun", seats=["person", *["level-2"] * (count - 1)]).seats) == count
 
 
+def test_bots_of_a_level_differ_in_style_and_say_so() -> None:
+    seen = {make_table("gunshi", seats=["person", "level-3"], seed=seed).seats[1].text() for seed in range(40)}
+    assert seen == {"bot:level-3", "bot:level-3:aggressive", "bot:level-3:careful", "bot:level-3:tricky"}
+
+
 def test_missing_seats_are_taken_by_bots_of_level_3() -> None:
     assert [seat.text() for seat in make_table("whisper", options={"players": 3}).seats] == [
         "person",
@@ -305,3 +310,12 @@ def test_missing_seats_are_taken_by_bots_of_level_3() -> None:
     ):
         with pytest.raises(GunbaiError):
             make_table("whisper", **bad)
+
+
+def test_a_hint_ends_its_sentences_once_and_calls_no_drawback_a_reason() -> None:
+    sitting = Sitting(make_table("shogun", seats=("person", "bot:random", "bot:random"), seed=3), thinking=0.05)
+    sitting.bots_play()
+    said = sitting.hint().text
+    assert said.startswith("Hint: reinforce")
+    assert ".." not in said
+    assert "Why:" not in said

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from gunbai import session
+from gunbai.bots.levels import in_style
 from gunbai.core.errors import GunbaiError
 from gunbai.core.options import Options
 from gunbai.core.registry import find, names
@@ -46,6 +48,11 @@ def make_table(
     words = list(seats) or ["person"]
     words += ["bot:level-3"] * (chosen.players - len(words))
     sitting = [parse_seat(word) for word in words]
+    luck = secrets.token_hex(8) if seed is None else str(seed)
+    sitting = [
+        parse_seat(in_style(rules, seat.bot, f"{luck} {number}")) if seat.bot else seat
+        for number, seat in enumerate(sitting)
+    ]
     return Table(
         rules, chosen, sitting, dice=TableDice(seed), clock=Clock(control, chosen.players) if control else None
     )

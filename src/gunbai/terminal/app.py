@@ -25,7 +25,7 @@ from gunbai.core.rulebook import rules_text
 from gunbai.terminal import ink, style
 from gunbai.terminal.board import Board
 from gunbai.terminal.drawing import CHOICE, CURSOR, LAST, Room
-from gunbai.terminal.screens import HandOver, Page, Question
+from gunbai.terminal.screens import HandOver, Page, QuestionScreen
 from gunbai.terminal.sitting import AGAIN, BOARD, INFO, LOG, QUIT, REFUSED, RULES, Answer, Sitting
 from gunbai.terminal.start import Setup, next_question
 
@@ -128,7 +128,7 @@ class TableApp(App[int]):
     async def _ask_for_a_game(self) -> None:
         setup = Setup()
         while (question := next_question(setup)) is not None:
-            chosen = await self.push_screen_wait(Question(question.text, question.answers))
+            chosen = await self.push_screen_wait(QuestionScreen(question.text, question.answers))
             if not chosen and not setup.step_back():
                 self.exit(0)
                 return

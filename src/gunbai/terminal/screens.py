@@ -72,7 +72,7 @@ class Page(ModalScreen[None]):
         self.query_one("#page-body").focus()
 
 
-class Question(Screen[str]):
+class QuestionScreen(Screen[str]):
     """One question with a list of answers; Esc steps back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "back", "Back"), ("ctrl+q", "leave", "Leave")]

@@ -198,11 +198,12 @@ class Sitting:
         found = analyse(self.game, self.table.view(seat), Budget(min(self._thinking, _HINT_SECONDS)))
         best = found.advice[0]
         near = [each.text for each in found.advice if each.equal]
-        lines = [f"Hint: {best.text}. {best.sentence[:1].upper()}{best.sentence[1:]}."]
+        lines = [f"Hint: {best.text}. {best.sentence[:1].upper()}{best.sentence[1:].rstrip('.')}."]
         if best.brings:
             lines.append(f"It brings: {best.brings}.")
         if best.why:
-            lines.append(f"Why: {best.why}.")
+            # What sets it apart may also be a drawback.
+            lines.append(f"Beside the others: {best.why}.")
         if len(found.line) > 1:
             lines.append(f"It expects: {', '.join(found.line[:_HINT_LINE])}.")
         if near:

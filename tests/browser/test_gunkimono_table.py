@@ -81,7 +81,7 @@ def test_a_turn_on_the_board_by_keyboard_alone(visitor: Make, house: Server) -> 
     while page.locator("[data-ghost=c2]").count() == 0:
         keys.press("r")
     keys.press("Enter")
-    expect(page.locator(".bar")).to_contain_text("c1: a formation of 3. Honor of the archer: 0 → 2.")
+    expect(page.locator(".bar")).to_contain_text("c1: a formation of 3. Honor of the archer: 0 → 2 · banner at 8 · ")
     keys.press("Tab")
     for troop in ("archer", "cavalry"):
         expect(page.locator(".bar .score:focus")).to_have_count(1)

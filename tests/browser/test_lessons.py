@@ -203,3 +203,25 @@ def test_every_picture_of_the_rules_is_drawn_whole(visitor: Make, game: str, siz
         figure.scroll_into_view_if_needed()
         expect(figure.locator(".still svg").first).to_be_visible()
         ann.until(lambda figure=figure: figure.evaluate(_CUT) == [])  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_on_a_phone_the_cards_that_are_asked_for_are_in_view(visitor: Make, lang: str) -> None:
+    ann = visitor(size=PHONE, lang=lang)
+    learner = Learner(ann, "gunshi")
+    while not learner.awaited.startswith("send"):
+        learner.go_on()
+    hand, dock = ann.page.locator(".hand .choice").first, ann.page.locator(".dock")
+    expect(hand).to_be_visible()
+    field = ann.page.locator("[data-q=a1]").bounding_box()
+    below, above, top = hand.bounding_box(), dock.bounding_box(), ann.page.locator(".guide").bounding_box()
+    assert field
+    assert below
+    assert above
+    assert top
+    assert below["y"] + below["height"] <= above["y"]
+    # And the field lies whole between the step and the hand.
+    first = ann.page.locator("[data-q=a7]").bounding_box()
+    assert first
+    assert first["y"] >= top["y"] + top["height"] - 1
+    assert field["y"] + field["height"] <= below["y"]

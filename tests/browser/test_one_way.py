@@ -120,6 +120,20 @@ def slow(browser: Browser) -> Iterator[Callable[[str], Visitor]]:
     assert not [error for each in made for error in each.errors]
 
 
+def test_a_tap_on_a_moment_that_is_gone_is_told_in_plain_words(slow: Callable[[str], Visitor], house: Server) -> None:
+    owner, table = own_table(house.url)
+    ann = Table(slow(house.url), owner, table)
+    ann.page.wait_for_function("() => document.querySelectorAll('.tray button.tile').length > 1")
+    ann.page.evaluate("window.deaf = true")
+    # Somebody else at the same seat has already chosen.
+    owner.act(table, owner.see(table)["sights"][0]["legal"][0]["action"])
+    ann.page.locator(".tray button.tile").last.click()
+    ann.page.wait_for_function("() => window.sockets.some((socket) => socket.waits.length > 1)")
+    ann.page.evaluate("window.hearAgain()")
+    expect(ann.page.locator(".notes")).to_contain_text("The board has moved on")
+    assert "version" not in ann.page.locator(".notes").inner_text()
+
+
 def test_on_a_slow_line_every_tap_is_done_once_and_in_its_moment(slow: Callable[[str], Visitor], house: Server) -> None:
     ann, rng = Table(slow(house.url), *own_table(house.url)), random.Random(4)
     for _ in range(20):

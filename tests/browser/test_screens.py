@@ -77,6 +77,18 @@ def test_every_game_can_be_begun_from_the_first_screen_of_a_phone_held_sideways(
         assert begin.evaluate(HIDDEN) == []
 
 
+def test_sideways_a_game_can_be_begun_beside_those_under_way(visitor: Make) -> None:
+    ann = visitor(size=SIDEWAYS)
+    ann.home()
+    for game in ("Gunshi", "Gunkimono", "Shogun"):
+        ann.page.get_by_role("button", name=f"Play now: {game}").click()
+        ann.wait_for_table()
+        ann.home()
+    expect(ann.page.locator(".mine li")).to_have_count(3)
+    for begin in [*ann.page.locator(".game .button.main").all()[:3], ann.page.locator(".mine li").first]:
+        assert begin.evaluate(HIDDEN) == []
+
+
 def test_sideways_the_log_is_in_view_and_no_band_lies_over_a_button(visitor: Make, house: Server) -> None:
     ann = visitor(size=SIDEWAYS)
     ann.home()

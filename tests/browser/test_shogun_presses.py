@@ -213,6 +213,20 @@ def test_a_second_tap_puts_down_and_never_confirms(visitor: Make, house: Server)
     assert actions(lord, table) == []
 
 
+def test_what_is_in_hand_stays_there_when_the_same_moment_is_told_again(visitor: Make, house: Server) -> None:
+    """A sight comes once more when somebody speaks of a truce, or when it is known whether an action can be undone."""
+    ann, lord, table = seated(visitor, house, "shogun", MARCHING)
+    ann.page.locator("[data-force=mino][data-movable]").wait_for()
+    press_land(ann, "mino")
+    expect(ann.page.locator(".round")).to_contain_text("The force of Mino is in hand")
+    before = len(ann.sights())
+    lord.order(table, "aside", seat=1, text="truce offer red rounds 2 scope all")
+    ann.until(lambda: len(ann.sights()) > before)
+    # The page has taken it in when it has drawn twice.
+    ann.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(ann.page.locator(".round")).to_contain_text("The force of Mino is in hand")
+
+
 def test_an_army_takes_in_all_but_one_at_once(visitor: Make, house: Server) -> None:
     position = WAR.format(stage="move-begin", aim="").replace("hida red 1P", "hida red 1S3P")
     ann, lord, table = seated(visitor, house, "shogun", position)
@@ -241,6 +255,21 @@ def test_one_spearman_stays_and_the_cheapest_fall(visitor: Make, house: Server) 
     ann.page.locator(".choices").get_by_role("button", name="Lose the cheapest first").click()
     ann.until(lambda: len([text for text in actions(lord, table) if text.startswith("lose")]) >= 2)
     assert [text for text in actions(lord, table) if text.startswith("lose")][:2] == 2 * ["lose army spearman"]
+
+
+def test_a_hint_for_a_levy_lays_all_of_it_out(visitor: Make, house: Server) -> None:
+    """The adviser thinks kind by kind, unit by unit; the player lays a levy out at once and seals it."""
+    ann, lord, table = seated(visitor, house, "shogun", LEVY)
+    ann.page.get_by_role("button", name="Hint", exact=True).click()
+    advice = ann.page.locator(".hint li")
+    expect(advice.first).to_contain_text("first choice")
+    assert "next kind" not in " ".join(advice.all_inner_texts())
+    ann.page.get_by_role("button", name="Play the marked one").click()
+    expect(ann.page.locator(".hint")).to_have_count(0)
+    # Which units it advises, two archers or more spearmen, is the adviser's matter.
+    expect(ann.page.locator("[data-levied]").first).to_be_visible()
+    expect(seal(ann)).to_contain_text(re.compile("[12] of 2"))
+    assert actions(lord, table) == []
 
 
 def test_koku_that_would_be_lost_are_asked_about_and_a_sealed_levy_is_one_step_back(

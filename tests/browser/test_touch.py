@@ -32,7 +32,9 @@ _GLOWING = """
   return {
     told: true,
     board: within('.board .choice:not([disabled]):not([aria-disabled=true])'),
-    buttons: within('.choices .choice.main:not([disabled]):not([aria-disabled=true])'),
+    // Koku that would be lost are asked about: the answer is such a button, too.
+    buttons: [...within('.choices .asks .button.main'),
+              ...within('.choices .choice.main:not([disabled]):not([aria-disabled=true])')],
   };
 }
 """

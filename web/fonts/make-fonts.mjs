@@ -28,18 +28,22 @@ const ascii = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCharC
 const latin1 = Array.from({ length: 0xff - 0xa0 + 1 }, (_, i) => String.fromCharCode(0xa0 + i)).join("");
 const latin = `${ascii}\u00a0×·°–—‘’“”…•āēīōūĀĒĪŌŪ`;
 
+/** The signs that English pages show too: names of house and games, the way into Japanese, the banners. */
+const few = "軍配師記物将日本語龍鶴蓮";
+
 const signs = japanese();
-for (const [family, part, weight, text] of [
+for (const [family, part, weight, text, as = part] of [
   ["shippori-mincho", "latin", 600, latin],
   ["zen-kaku-gothic-new", "latin", 400, latin + latin1],
   ["zen-kaku-gothic-new", "latin", 700, latin],
   ["zen-kaku-gothic-new", "japanese", 400, signs],
+  ["zen-kaku-gothic-new", "japanese", 400, few, "few"],
 ]) {
   const font = readFileSync(new URL(`${family}/files/${family}-${part}-${weight}-normal.woff2`, packages));
   // Without the alternates that only typographic switches would show.
   const small = await subset(font, text, { targetFormat: "woff2", noLayoutClosure: true });
-  writeFileSync(new URL(`${family}-${part}-${weight}.woff2`, to), small);
+  writeFileSync(new URL(`${family}-${as}-${weight}.woff2`, to), small);
   copyFileSync(new URL(`${family}/LICENSE`, packages), new URL(`${family}-LICENSE.txt`, to));
-  console.log(`${family} ${part} ${weight}: ${small.length} bytes`);
+  console.log(`${family} ${as} ${weight}: ${small.length} bytes`);
 }
 writeFileSync(new URL("signs.txt", to), `${signs.replace(/(.{60})/gu, "$1\n")}\n`);

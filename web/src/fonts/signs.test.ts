@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import recipe from "../../fonts/make-fonts.mjs?raw";
 import known from "./signs.txt?raw";
 
 const texts = import.meta.glob<string>(
@@ -18,4 +19,21 @@ test("the Japanese typeface has every sign of our texts (else: npm run fonts)", 
   const used = new Set(Object.values(texts).join(""));
   const missing = [...used].filter((sign) => /[\u3000-\u30ff\u4e00-\u9fff]/.test(sign) && !known.includes(sign));
   expect(missing).toEqual([]);
+});
+
+const shown = import.meta.glob<string>(
+  ["/src/text/en*.ts", "/src/games/*/text/en*.ts", "/src/{parts,pages}/*.svelte"],
+  {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  },
+);
+
+test("the signs that English pages show are in a small typeface (else: fonts/make-fonts.mjs, few)", () => {
+  const few = /const few = "(.*)"/.exec(recipe)![1]!;
+  // Signs that only Japanese pages show, or that are looked for in their texts.
+  const only = Object.entries(shown).filter(([name]) => !/Marked|Words/.test(name));
+  const used = new Set(only.map(([, text]) => text.replaceAll(/\/\/.*|<!--[^]*?-->/g, "")).join(""));
+  expect([...used].filter((sign) => /[\u3040-\u30ff\u4e00-\u9fff]/.test(sign) && !few.includes(sign))).toEqual([]);
 });

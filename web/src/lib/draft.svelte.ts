@@ -11,6 +11,8 @@ export interface Draft {
   /** Whether a choice is how things are now, such as the kind of unit in hand. */
   chosen: (text: string) => boolean;
   take: (text: string) => void;
+  /** What an adviser's line, one step after the other, comes to when all of it is laid out at once. */
+  advised?: (line: readonly string[]) => { texts: string[]; lay: () => void };
   /** What says it all: its words, whether it can be said yet, and the deed. */
   seal: string;
   ready: boolean;

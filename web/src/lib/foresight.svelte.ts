@@ -22,11 +22,11 @@ interface Board {
   quick: QuickOrder[];
 }
 
-/** After a refusal for asking too much, in milliseconds. */
+/** How long after a refusal a question is asked again, in milliseconds. */
 const AGAIN = 1_500;
 
 /** A question about the moment on the screen: asked once a moment, and its answer while that moment lasts. */
-class Question<T> {
+class Inquiry<T> {
   readonly #table: Asker;
   readonly #what: "foresee" | "point";
   readonly #read: (answer: Answer) => T;
@@ -68,9 +68,9 @@ class Question<T> {
       this.#told = { moment, answer: this.#read(answer) };
       return;
     }
-    // What was asked too late is asked anew with the next moment; what was asked too often, a little later.
+    // Asked too late, too often, or of a server that is too busy: it is asked again while there is a moment to decide.
     this.#moment = "";
-    if (answer.status === 429) setTimeout(() => this.ask(), AGAIN);
+    setTimeout(() => this.ask(), AGAIN);
   }
 }
 
@@ -81,13 +81,13 @@ class Question<T> {
  */
 export class Foresight {
   readonly #table: Asker;
-  readonly #ahead: Question<Map<number, Ahead>>;
-  readonly #board: Question<Board>;
+  readonly #ahead: Inquiry<Map<number, Ahead>>;
+  readonly #board: Inquiry<Board>;
 
   constructor(table: Asker) {
     this.#table = table;
-    this.#ahead = new Question(table, "foresee", (answer) => foreseen(answer as unknown as Foreseen));
-    this.#board = new Question(table, "point", (answer) => pointed(answer as unknown as Pointed));
+    this.#ahead = new Inquiry(table, "foresee", (answer) => foreseen(answer as unknown as Foreseen));
+    this.#board = new Inquiry(table, "point", (answer) => pointed(answer as unknown as Pointed));
   }
 
   /** Ask, if this seat has a new moment to decide; to be called whenever the screen changes. */

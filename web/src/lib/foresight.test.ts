@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Foresight, type Asker } from "./foresight.svelte";
 import type { Answer, Order } from "./outbox";
 import type { Sight } from "./types";
@@ -122,6 +122,25 @@ describe("foresight", () => {
     expect(await foresight.why("c1")).toBeNull();
     foresight.see();
     expect(asked(table)).toEqual(["foresee", "point"]);
+  });
+
+  test.each([409, 429, 503])("that was refused with %i is asked for again by itself", async (status) => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    try {
+      const table = new Table();
+      const foresight = new Foresight(table);
+      foresight.see();
+      const refused = table.refuse(status);
+      await vi.runAllTimersAsync();
+      await refused;
+      expect(asked(table)).toEqual(["foresee", "point"]);
+      const replied = table.reply();
+      await vi.runAllTimersAsync();
+      await replied;
+      expect(foresight.told).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("what things stand for is known before it is known what actions bring, and can be waited for", async () => {

@@ -2,7 +2,7 @@ import { api } from "./api";
 import { prefs } from "./prefs.svelte";
 import { HOUSE_GAMES } from "../games/texts";
 import { said, teach } from "./said.svelte";
-import { tt } from "./words.svelte";
+import { t, tt } from "./words.svelte";
 import type { GameInfo, House, Level } from "./types";
 
 /** What the server offers, asked for once: its games, and its bots with their names and what to expect of them. */
@@ -11,16 +11,20 @@ class Offers {
   #asked: Promise<House> | null = null;
 
   async load(): Promise<House> {
-    this.#asked ??= api.house();
+    this.#asked ??= this.#ask();
     try {
-      this.house = await this.#asked;
-      for (const { name } of this.house.games)
-        if (!HOUSE_GAMES.includes(name)) void api.texts(name).then((texts) => teach(name, texts));
-      return this.house;
+      return await this.#asked;
     } catch (error) {
       this.#asked = null;
       throw error;
     }
+  }
+
+  async #ask(): Promise<House> {
+    this.house = await api.house();
+    for (const { name } of this.house.games)
+      if (!HOUSE_GAMES.includes(name)) void api.texts(name).then((texts) => teach(name, texts));
+    return this.house;
   }
 
   /** Ask again, for what may have changed; a server that is silent just now is asked another time. */
@@ -61,12 +65,15 @@ class Offers {
   }
 
   #level(bot: string): Level | undefined {
-    return this.house?.levels.find((level) => level.bot === bot);
+    return this.house?.levels.find((level) => level.bot === bot.split(":")[0]);
   }
+  /** A bot in words; one that plays in a style, such as `level-4:careful`, says so. */
   botName(bot: string): string {
     const level = this.#level(bot);
     if (!level) return tt(`bot.${bot}`, bot);
-    return `${this.house!.levels.indexOf(level) + 1} ${prefs.lang === "ja" ? level.japanese : level.name}`;
+    const name = `${this.house!.levels.indexOf(level) + 1} ${prefs.lang === "ja" ? level.japanese : level.name}`;
+    const style = bot.split(":")[1];
+    return style ? t("bot.inStyle", { name, style: tt(`style.${style}`, style) }) : name;
   }
   botAbout(bot: string): string {
     const level = this.#level(bot);

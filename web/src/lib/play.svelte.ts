@@ -150,13 +150,13 @@ export class Play extends LiveTable {
     );
   }
 
-  #act(what: { actions: (number | string)[] } | { command: string }): Promise<boolean> {
-    return this.#decide({ do: "act", version: this.sight?.version, ...what });
+  #act(what: { actions: (number | string)[] } | { command: string }, forced = false): Promise<boolean> {
+    return this.#decide({ do: "act", version: this.sight?.version, ...what }, forced);
   }
   /** What must follow an own action is done without asking. */
   async #then(done: boolean): Promise<boolean> {
     for (let next = done ? this.#forced() : null; next; next = this.#forced())
-      if (!(await this.#act({ actions: [next.action] }))) break;
+      if (!(await this.#act({ actions: [next.action] }, true))) break;
     return done;
   }
   #forced(): Choice | null {
@@ -273,15 +273,17 @@ export class Play extends LiveTable {
   // -- orders --------------------------------------------------------------------------------------
 
   /** Give an order of the shown seat that decides the moment on the screen. */
-  #decide(order: Order): Promise<boolean> {
+  #decide(order: Order, forced = false): Promise<boolean> {
     return this.sight && !this.echo
-      ? this.#say({ ...order, seat: this.looking }, this.#moment)
+      ? this.#say({ ...order, seat: this.looking }, this.#moment, forced)
       : Promise.resolve(false);
   }
-  async #say(order: Order, moment = ""): Promise<boolean> {
+  async #say(order: Order, moment = "", forced = false): Promise<boolean> {
     const { problem } = await this.#give(order, moment);
     // A choice that was the only one may be made by the table in the moment it is tapped: then there is nothing to say.
-    const gone = problem?.error === "not-your-turn" && moment !== "" && moment !== this.#moment;
+    const gone =
+      (forced && problem?.error === "stale") ||
+      (problem?.error === "not-your-turn" && moment !== "" && moment !== this.#moment);
     if (problem && !gone) this.refuse(problem);
     return !problem;
   }
@@ -302,6 +304,8 @@ export class Play extends LiveTable {
   }
   #inWords(problem: Problem): string {
     const game = this.table?.game ?? "";
+    // Versions are nothing to a player.
+    if (problem.error === "stale") return t("problem.stale");
     return problem.error ? inWords(problem, game, uiOf(game).word) : t("error.server");
   }
 }

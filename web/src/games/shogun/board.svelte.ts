@@ -51,14 +51,15 @@ export class ShogunBoard {
     $effect(() => {
       if (this.play) this.standing.follow(this.play);
     });
-    // What was in hand belongs to its moment.
+    // What was in hand belongs to its moment. A sight of the same moment may come again and must not empty the hand.
     $effect(() => {
-      void this.sight.asked;
+      void this.#asked;
       this.inHand = "";
     });
   }
 
   sight = $derived.by(() => this.#props().sight);
+  #asked = $derived(this.sight.asked);
   log = $derived.by(() => this.#props().log);
   play = $derived.by(() => this.#props().play);
   view = $derived(this.sight.view as ShogunView);

@@ -12,18 +12,18 @@ export function readable(
 ): Set<string> {
   const shown = new Set<string>();
   const boxes: { x: number; y: number; w: number }[] = [];
-  const high = 12 * scale;
+  const high = 18 * scale;
   const marker = 8 * scale;
   for (const { id, x, y } of [...paths].sort((a, b) => b.room - a.room)) {
     const box = { x, y: y - 17 * scale, w: (name(id).length * letter * scale) / 2 };
     const onName = boxes.some(
-      (other) => Math.abs(other.x - box.x) < (other.w + box.w) * 0.94 && Math.abs(other.y - box.y) < high,
+      (other) => Math.abs(other.x - box.x) < other.w + box.w + 2 * scale && Math.abs(other.y - box.y) < high,
     );
     const onMarker = paths.some(
       (other) =>
         other.id !== id &&
         Math.abs(other.x - box.x) < box.w * 0.85 + marker &&
-        Math.abs(other.y - box.y) < high / 2 + marker,
+        Math.abs(other.y - box.y) < 6 * scale + marker,
     );
     if (onName || onMarker) continue;
     boxes.push(box);
@@ -50,7 +50,8 @@ export function beside(
   const high = 15 * scale;
   const taken = paths
     .filter(({ id }) => shown.has(id))
-    .map(({ id, x, y }) => ({ x, y: y - 17 * scale, w: half(id), h: 21 * scale }));
+    // Names in their places are larger; they stand in the middle of an empty province, and above an army.
+    .map(({ id, x, y }) => ({ x, y: y - 9 * scale, w: 1.15 * half(id), h: 40 * scale }));
   const found = new Map<string, Place>();
   for (const { id, x, y } of paths.filter((each) => !shown.has(each.id))) {
     const w = half(id);

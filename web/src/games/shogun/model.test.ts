@@ -102,7 +102,27 @@ test("where armies went between two sights", () => {
   const before = seen(move);
   const armies = before.view.armies.map((army) => (army.army === "red 1" ? { ...army, at: "iyo" } : army));
   const now = { ...before, view: { ...before.view, armies } };
-  expect(model.movedArmies(before, now)).toEqual([{ from: "awa_shikoku", to: "iyo", clan: "red" }]);
+  expect(model.movedArmies(before, now)).toEqual([{ from: "awa_shikoku", to: "iyo", clan: "red", army: "red 1" }]);
+});
+
+test("where a force went: one has grown by what another of its clan has lost", () => {
+  const before = seen(move);
+  const lands = before.view.provinces;
+  const [from, to] = Object.keys(lands).filter((id) => lands[id]!.owner === lands.iyo!.owner) as [string, string];
+  const grown = (id: string, by: number): (typeof lands)[string] => {
+    const land = lands[id]!;
+    return { ...land, force: { ...land.force, spearmen: (land.force.spearmen ?? 0) + by } };
+  };
+  const after = (more: Record<string, number>): typeof before => ({
+    ...before,
+    view: {
+      ...before.view,
+      provinces: { ...lands, ...Object.fromEntries(Object.entries(more).map(([id, by]) => [id, grown(id, by)])) },
+    },
+  });
+  expect(model.marched(after({ [from]: 2 }), after({ [to]: 2 }))).toEqual({ from, to });
+  expect(model.marched(after({ [from]: 2 }), after({ [to]: 1 }))).toBeNull();
+  expect(model.marched(before, after({ [to]: 1 }))).toBeNull();
 });
 
 test("sealed levies show their kind, and whether they join the army", () => {

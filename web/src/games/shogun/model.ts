@@ -81,11 +81,24 @@ export function plannedArrows(view: ShogunView, clan: string, aims: Iterable<rea
 }
 
 /** Where armies went between two sights. */
-export function movedArmies(before: Sight, now: Sight): Arrow[] {
+export function movedArmies(before: Sight, now: Sight): (Arrow & { army: string })[] {
   const was = new Map((before.view as ShogunView).armies.map((army) => [army.army, army.at]));
   return (now.view as ShogunView).armies
     .filter((army) => SPOT.has(was.get(army.army) ?? "") && SPOT.has(army.at) && was.get(army.army) !== army.at)
-    .map((army) => ({ from: was.get(army.army)!, to: army.at, clan: clanOf(army.army) }));
+    .map((army) => ({ from: was.get(army.army)!, to: army.at, clan: clanOf(army.army), army: army.army }));
+}
+
+/** Where a force went, if between two sights one has grown by what another of its clan has lost. */
+export function marched(before: Sight, now: Sight): { from: string; to: string } | null {
+  const were = (before.view as ShogunView).provinces;
+  const by = (way: 1 | -1): [string, ShogunView["provinces"][string], number][] =>
+    Object.entries((now.view as ShogunView).provinces)
+      .map(([id, land]) => [id, land, way * (size(land.force) - size(were[id]!.force))] as const)
+      .filter(([, , n]) => n > 0)
+      .map((each) => [...each]);
+  const [[to, ...more], [from, ...others]] = [by(1), by(-1)];
+  if (!to || !from || more.length || others.length || to[2] !== from[2]) return null;
+  return to[1].owner === were[from[0]]!.owner ? { from: from[0], to: to[0] } : null;
 }
 
 /** A move that waits for its details: who stays as garrison, who marches. */

@@ -98,11 +98,15 @@ export class Muster {
     const full = this.#known(view)?.full;
     return full ? inWords(full, "shogun", word) : "";
   }
-  /** The ways in which a unit of the kind in hand can come to a province. */
-  #open(view: ShogunView, clan: string, id: string): Levy[] {
+  /** Whether a unit of any kind could still come somewhere. */
+  #roomLeft(view: ShogunView, clan: string): boolean {
+    const free = Object.keys(view.provinces).filter((id) => !this.levies.has(id));
+    return free.some((id) => KINDS.some((unit) => this.#open(view, clan, id, unit).length > 0));
+  }
+  /** The ways in which a unit, of the kind in hand unless another is named, can come to a province. */
+  #open(view: ShogunView, clan: string, id: string, unit = this.unit): Levy[] {
     const land = view.provinces[id]!;
     if (land.owner !== clan) return [];
-    const { unit } = this;
     const army = view.armies.find((each) => each.at === id && clanOf(each.army) === clan);
     return [...(army?.room[PLURAL[unit]] ? [{ unit, army: true }] : []), ...(land.room ? [{ unit, army: false }] : [])];
   }
@@ -130,16 +134,26 @@ export class Muster {
   // -- both ------------------------------------------------------------------------------------------
 
   take(text: string): void {
-    const [verb, a = "", b = "", c = ""] = text.split(" ");
+    const [verb, a = ""] = text.split(" ");
     const levies = new Map(this.levies);
     const ronin = new Map(this.ronin);
     if (verb === "kind") this.unit = a as Unit;
-    else if (verb === "levy" && KINDS.includes(a as Unit) && b) levies.set(b, { unit: a as Unit, army: c === "army" });
     else if (verb === "unlevy") levies.delete(a);
-    else if (verb === "ronin" && a !== "none") ronin.set(a, (ronin.get(a) ?? 0) + 1);
     else if (verb === "unhide") ronin.delete(a);
+    else added(text, levies, ronin);
     if (verb === "levy" || verb === "unlevy") this.#levies.lay(levies);
     if (verb === "ronin" || verb === "unhide") this.#ronin.lay(ronin);
+  }
+  /** The levy or the ronin of an adviser's line: the steps between kinds of units are the table's, not the player's. */
+  advised(line: readonly string[]): { texts: string[]; lay: () => void } {
+    const levies = new Map<string, Levy>();
+    const ronin = new Map<string, number>();
+    const texts = line.filter((text) => added(text, levies, ronin));
+    const lay = (): void => {
+      if (levies.size) this.#levies.lay(levies);
+      if (ronin.size) this.#ronin.lay(ronin);
+    };
+    return { texts, lay };
   }
   label(text: string, view: ShogunView, clan: string): string {
     const [verb, a = ""] = text.split(" ");
@@ -172,7 +186,8 @@ export class Muster {
     );
     const koku = view.clans[clan]!.bins?.levy ?? 0;
     const known = this.#known(view);
-    const unspent = levy ? koku - (known?.koku ?? koku) : 0;
+    // Koku that cannot be spent are lost without a question.
+    const unspent = levy && this.#roomLeft(view, clan) ? koku - (known?.koku ?? koku) : 0;
     const back = (levy ? this.#levies : this.#ronin).back;
     return {
       back,
@@ -182,6 +197,7 @@ export class Muster {
       label: (text) => this.label(text, view, clan),
       chosen: (text) => text === `kind ${this.unit}`,
       take: (text) => this.take(text),
+      advised: (line) => this.advised(line),
       seal: levy
         ? t("sh.muster.levy", { n: known?.koku ?? "…", all: koku })
         : t("sh.muster.ronin", { n: this.left(view, clan) }),
@@ -203,6 +219,14 @@ export class Muster {
   }
 }
 
+/** Adds the unit or the ronin that an action brings; false if it brings none. */
+function added(text: string, levies: Map<string, Levy>, ronin: Map<string, number>): boolean {
+  const [verb, a = "", b = "", c = ""] = text.split(" ");
+  if (verb === "levy" && KINDS.includes(a as Unit) && b) levies.set(b, { unit: a as Unit, army: c === "army" });
+  else if (verb === "ronin" && a !== "none") ronin.set(a, (ronin.get(a) ?? 0) + 1);
+  else return false;
+  return true;
+}
 const levyText = (id: string, { unit, army }: Levy): string => `levy ${unit} ${id}${army ? " army" : ""}`;
 
 /** A levy as the table wants it said: kind by kind, each in the order of the map. */

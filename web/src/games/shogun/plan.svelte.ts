@@ -66,6 +66,12 @@ export class Plan {
     else if (verb === "bin" && !this.#said(lord, bin))
       this.#put(bin, Math.min(Number(n), this.left(lord) + this.held(lord, bin)));
   }
+  /** The whole plan of an adviser's line. */
+  advised(line: readonly string[], lord: Clan): { texts: string[]; lay: () => void } {
+    const texts = line.filter((text) => text.startsWith("bin ")).slice(0, BINS.length);
+    const koku = new Map(texts.map((text) => [text.split(" ")[1] as Bin, Number(text.split(" ")[2])] as const));
+    return { texts, lay: () => this.#koku.lay(new Map([...koku].filter(([bin]) => !this.#said(lord, bin)))) };
+  }
   #put(bin: Bin, n: number): void {
     this.#koku.lay(new Map(this.#koku.parts).set(bin, n));
   }
@@ -88,6 +94,7 @@ export class Plan {
       },
       chosen: () => false,
       take: (text) => this.take(text, lord),
+      advised: (line) => this.advised(line, lord),
       seal: left ? t("sh.seal.left", { n: left }) : t("sh.seal"),
       ready: left === 0,
       say: () =>

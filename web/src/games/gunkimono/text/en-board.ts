@@ -66,9 +66,9 @@ export const board = {
   "gk.placing": "You place {tile}: choose a square",
   "gk.supporting": "{tile}: the lower half needs a small tile beneath it",
   "gk.scoring": "{q}: a formation of {n}.",
-  "gk.track": "Honor of the {troop}: {from} → {to}.",
+  "gk.track": "Honor of the {troop}: {from} → {to}",
   "gk.trackAnd": " · ",
-  "gk.trackTop": "Banner at {top}.",
+  "gk.trackTop": "banner at {top}",
   "gk.trackGone": "The {troop} track is finished: no more honor there.",
   "gk.gone.long": "claimed",
 

@@ -59,7 +59,7 @@ export const deeds: Record<keyof typeof en, string> = {
   "gunshi.tale.stay": "戦場に残る",
   "gunshi.tale.sends": "{list}を送る",
   "gunshi.tale.lightning": "疾風伝令：次の手番に札を2枚実行する",
-  "gunshi.tale.second": "2枚目「{card}」",
+  "gunshi.tale.second": "2枚目・{card}",
   "gunshi.tale.secret.shogun": "将軍にする部隊を秘密に決めた",
   "gunshi.tale.secret.hand": "手札を秘密に{n}枚選んだ",
   "gunshi.tale.secret.deck": "山札を秘密に{n}枚選んだ",

@@ -208,7 +208,7 @@ export const deeds = {
   "sh.drama.revenge": "Revenge",
   "sh.drama.revengeText": "{who} strikes down the daimyo of {clan}'s army {n}.",
   "sh.drama.won": "{p} falls",
-  "sh.drama.wonText": "{who} beats {whom} there. It is empty until somebody moves in.",
+  "sh.drama.wonText": "{who} beats {whom} there. Whoever moves in first holds it.",
   "sh.drama.takenText": "{who} beats {whom} there and moves in.",
   "sh.drama.held": "{p} holds",
   "sh.drama.heldText": "{who}'s attack on {whom} is over.",

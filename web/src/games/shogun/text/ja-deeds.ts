@@ -209,7 +209,7 @@ export const deeds: Record<keyof typeof en, string> = {
   "sh.drama.revenge": "報復",
   "sh.drama.revengeText": "{who}が、{clan}の第{n}軍団の大名を討ち返した。",
   "sh.drama.won": "{p}が陥落",
-  "sh.drama.wonText": "{who}が{whom}を破った。誰かが入るまで空き国となる。",
+  "sh.drama.wonText": "{who}が{whom}を破った。先に入った者の国となる。",
   "sh.drama.takenText": "{who}が{whom}を破り、国に入った。",
   "sh.drama.held": "{p}を守り抜いた",
   "sh.drama.heldText": "{who}による{whom}への攻撃は終わった。",

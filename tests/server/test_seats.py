@@ -148,3 +148,14 @@ def test_a_bot_takes_the_seat_of_who_leaves_a_larger_game(server: Server) -> Non
     people[2].order(table, "leave")
     seats = people[0].see(table)["table"]["seats"]
     assert [seat["kind"] for seat in seats] == ["person", "person", "bot"]
+
+
+def test_a_game_that_its_last_player_leaves_is_over(server: Server) -> None:
+    """Bots playing on for nobody would pass the limit on games among bots alone."""
+    ann, ben = (Player(server.url, name) for name in ("Ann", "Ben"))
+    table = ann.table(options={"players": 3}, seats=["me", "open", "bot:random"])
+    ben.order(table, "join")
+    ben.order(table, "leave")
+    assert ann.see(table)["table"]["status"] == "playing"
+    ann.order(table, "leave")
+    assert ann.see(table)["table"]["status"] == "over"

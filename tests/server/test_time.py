@@ -71,8 +71,9 @@ def test_a_move_that_comes_when_the_bot_has_the_seat_is_too_late(tmp_path: Path)
         time.sleep(0.2)
         with pytest.raises(NotAllowed):
             await services.orders.carry_out(ben, table.id, m.Act(version=0, seat=0, actions=[1]))
-        # The other was late too; that must be seen to before the game takes notice of it.
-        assert [chair.kind for chair in table.chairs] == ["bot", "bot"]
+        # The other was late too; that must be seen to before the game takes notice of it. Nobody is left to play on.
+        assert [chair.kind for chair in table.chairs] == ["bot", "person"]
+        assert "east out of time" in table.game_table.result
         assert table.game_table.length == 0
         await services.registry.stop()
 

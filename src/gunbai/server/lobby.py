@@ -246,7 +246,8 @@ class Lobby:
             placed = await self._registry.change(table.id, partial(_leave_seat, seat=seat), own_key)
             if table.status == OVER:
                 break
-        if table.status == GATHERING and not any(chair.kind == PERSON for chair in table.chairs):
+        # A game that its last player has left is nobody's; bots playing on would take time from others.
+        if table.status != OVER and not any(chair.kind == PERSON for chair in table.chairs):
             placed = await self._registry.change(table.id, lambda t: t.end(records.ABANDONED))
         return placed
 

@@ -364,9 +364,12 @@ class TableRegistry:
         table.set_time(max(now_ms(), table.at))
         while table.status == PLAYING and (late := table.game_table.clock.flagged()) is not None:
             fate = table.setup.fate if table.game_table.clock.control.kind == "per-move" else "lose"
+            # Where bots alone would be left, nobody is there to play on with, or to vote.
+            if not any(c.kind == PERSON and i != late for i, c in enumerate(table.chairs)):
+                fate = "lose"
             if fate == "bot":
                 await self._perform(table, partial(HostedTable.replace, seat=late, bot=STAND_IN, reason="absent"))
-            elif fate == "vote" and any(c.kind == PERSON and i != late for i, c in enumerate(table.chairs)):
+            elif fate == "vote":
                 await self._perform(table, partial(HostedTable.miss, seat=late))
             else:
                 await self._perform(table, partial(HostedTable.end, ending=records.OUT_OF_TIME, seat=late))

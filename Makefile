@@ -17,6 +17,8 @@ ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 # That both play the same games is compared for every case (tests/contract/test_two_speeds.py). What is left to prove is
 # that no test depends on being compiled: each runs uncompiled with every sixth of its cases, other ones than the next.
 SAMPLE := 6
+# Tests of servers and browsers wait a third of their time: one more than there are cores keeps all of them busy.
+WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 
 .PHONY: play terminal test system-packages lint lint-python lint-web check-web tools web-tools build docs bench bench-environments fuzz pictures lock clean
 
@@ -30,7 +32,7 @@ terminal: build
 test:
 	@$(PYTHON) scripts/build.py checks
 	@$(MAKE) --no-print-directory -j4 system-packages build lint-python check-web
-	$(PY) -m pytest -n auto --dist worksteal
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal
 	@if grep -qx compiled $(VENV)/.built; then echo "and the engines once more, uncompiled: every test, some of its cases"; \
 	  PYTHONPATH=src $(PY) -m pytest -p no:schemathesis -n auto --dist worksteal -m "not slow" --sample $(SAMPLE) $(ENGINE_TESTS); fi
 

@@ -272,6 +272,25 @@ def test_a_hint_for_a_levy_lays_all_of_it_out(visitor: Make, house: Server) -> N
     assert actions(lord, table) == []
 
 
+def test_a_hint_for_losses_lays_them_out_and_is_taken_once(visitor: Make, house: Server) -> None:
+    """A press on an advice that stayed would go on to add units, and at last take all of them back."""
+    match = gunbai.from_position(
+        "shogun", WAR.format(stage="combat", aim="aim=etchu").replace("1B1P", "3B1P"), seed=None
+    )
+    for action in ("fight army 1", "hits 0", "hits 2"):
+        match.push(action)
+    ann, _, _ = resumed(visitor, house, match.text())
+    ready = ann.page.locator(".choices").get_by_role("button", name="Lose these (2 of 2)", disabled=False)
+    # Two losses: an adviser that thinks no further than the next unit is asked twice.
+    for _ in range(2):
+        if not ready.count():
+            ann.page.get_by_role("button", name="Hint", exact=True).click()
+            ann.page.get_by_role("button", name="Play the marked one").click()
+            expect(ann.page.locator(".hint")).to_have_count(0)
+            expect(ann.page.locator(".choices")).to_contain_text(re.compile(r"Lose these \([12] of 2\)"))
+    expect(ready).to_be_visible()
+
+
 def test_koku_that_would_be_lost_are_asked_about_and_a_sealed_levy_is_one_step_back(
     visitor: Make, house: Server
 ) -> None:

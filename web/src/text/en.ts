@@ -13,7 +13,7 @@ export const en = {
   loading: "One moment …",
   loadFailed: "This page could not be loaded.",
   reload: "Load again",
-  compiling: "The games are still being compiled. You can play; bots think more slowly until it is done.",
+  compiling: "The bots are still getting ready. You can play; until then they think more slowly.",
   retry: "Try again",
   close: "Close",
   comma: ", ",

@@ -40,6 +40,7 @@ export class Detail {
     const texts = [...all.keys()];
     const both =
       texts.some((text) => text.startsWith("lose army")) && texts.some((text) => text.startsWith("lose force"));
+    const say = (): Promise<boolean> => play.command(ordered(this.counts, losing).join("; "));
     return {
       back: this.#counts.back,
       choices: texts.map((text, i) => ({ action: -1 - i, text })),
@@ -52,7 +53,8 @@ export class Detail {
       chosen: (text) => (this.counts.get(text) ?? 0) > 0,
       take: (text) => {
         // Any number of losses can lie there until all are named; units that stay or march must be able to at once.
-        if (losing) this.#counts.lay(this.#more(text, choosing) ?? without(this.counts, text));
+        if (text === "done") void say();
+        else if (losing) this.#counts.lay(more(this.counts, text, choosing) ?? without(this.counts, text));
         else this.#weighing = this.#weighing.then(() => this.#weigh(text, choosing, play));
       },
       seal: losing
@@ -61,7 +63,8 @@ export class Detail {
       ready: losing
         ? this.total === most && this.#asked?.losses === this.#losses && this.#asked.may !== false
         : this.total > 0,
-      say: () => play.command(ordered(this.counts, losing).join("; ")),
+      advised: (line) => this.#advised(line, choosing),
+      say,
     };
   }
   /** Ask whether the losses that lie there can be taken, once they are enough; to be called when they change. */
@@ -79,20 +82,31 @@ export class Detail {
   get #losses(): string {
     return `${this.#moment} ${ordered(this.counts, true).join(";")}`;
   }
-  /** What lies there and one more of a kind; null if there are no more, or enough. */
-  #more(text: string, { all, most }: Choosing): Counts | null {
-    const n = this.counts.get(text) ?? 0;
-    return n < (all.get(text) ?? 0) && this.total < most ? new Map(this.counts).set(text, n + 1) : null;
+  /** The units an adviser's line names one by one. A line too short for all losses is added to what lies there. */
+  #advised(line: readonly string[], choosing: Choosing): { texts: string[]; lay: () => void } {
+    const other = line.findIndex((text) => !choosing.all.has(text));
+    const texts = line.slice(0, other < 0 ? line.length : other).slice(0, choosing.most);
+    const lay = (): void => {
+      let counts: Counts = texts.length < choosing.most && !line.includes("done") ? this.counts : new Map();
+      for (const text of texts) counts = more(counts, text, choosing) ?? counts;
+      this.#counts.lay(counts);
+    };
+    return { texts, lay };
   }
   async #weigh(text: string, choosing: Choosing, play: Play): Promise<void> {
     const moment = this.#moment;
-    const more = this.#more(text, choosing);
-    const problem = more && (await refusal(more, false, play));
-    if (moment === this.#moment) this.#counts.lay(more && !problem ? more : without(this.counts, text));
+    const grown = more(this.counts, text, choosing);
+    const problem = grown && (await refusal(grown, false, play));
+    if (moment === this.#moment) this.#counts.lay(grown && !problem ? grown : without(this.counts, text));
   }
 }
 
 const sum = (counts: Counts): number => [...counts.values()].reduce((all, n) => all + n, 0);
+/** These and one more of a kind; null if there are no more, or enough. */
+function more(counts: Counts, text: string, { all, most }: Choosing): Counts | null {
+  const n = counts.get(text) ?? 0;
+  return n < (all.get(text) ?? 0) && sum(counts) < most ? new Map(counts).set(text, n + 1) : null;
+}
 const without = (counts: Counts, text: string): Counts => new Map(counts).set(text, 0);
 
 /** Why these units cannot be named; null if they can, or the table has not answered and will say so later. */

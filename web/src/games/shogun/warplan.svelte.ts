@@ -34,7 +34,7 @@ export class WarPlan {
   }
   draft(sight: Sight, play: Play): Draft {
     const attacks = sight.legal.filter((choice) => choice.text.startsWith("declare "));
-    return {
+    const draft: Draft = {
       back: this.#aims.back,
       choices: attacks.map((choice): Choice =>
         this.#aimed(choice.text) ? { action: choice.action, text: `un${choice.text}` } : choice,
@@ -49,7 +49,7 @@ export class WarPlan {
           : label(text, sight);
       },
       chosen: () => false,
-      take: (text) => this.take(text),
+      take: (text) => (text === "done" ? void draft.say() : this.take(text)),
       seal: this.aims.size ? count(this.aims.size, "sh.war.one", "sh.war.many") : t("sh.war.none"),
       ready: true,
       say: async () => {
@@ -63,5 +63,6 @@ export class WarPlan {
         return done ? play.choose(done) : true;
       },
     };
+    return draft;
   }
 }

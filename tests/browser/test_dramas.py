@@ -116,3 +116,21 @@ def test_a_moment_is_told_at_the_table_and_goes_with_it(visitor: Make, house: Se
     # The next moment has none of its words.
     ann.choose(random.Random(1))
     expect(ann.page.locator(".drama", has_text="A ninja in the night")).to_have_count(0)
+
+
+def test_what_the_end_tells_leaves_the_last_map_to_be_seen(visitor: Make, house: Server) -> None:
+    """Whoever wants no motion keeps the words of a moment until the next one; no other follows the end."""
+    position = (
+        "shogun players=3 map=tiny rounds=3 | stage=march final=1 round=1 war=green turn=green slot=3 bins_open=1"
+        " | red sword=1; blue sword=2; green sword=3 | red1@bungo 1B; blue1@hizen 1B; green1@nagato 1B"
+        " | bungo red 1P; hizen blue; nagato green; buzen green 2P; chikugo green 1P; chikuzen -"
+    )
+    ann, lord, table = seated(visitor, house, "shogun", position)
+    ann.page.clock.install()
+    ann.page.clock.pause_at(ann.page.evaluate("Date.now() + 3_600_000"))
+    for action in ("march buzen chikuzen", "send spearman", "done", "done"):
+        if not lord.see(table)["sights"][0]["over"]:
+            lord.act(table, action, seat=2)
+    expect(ann.page.locator(".drama").last).to_contain_text("Green is shogun")
+    ann.page.clock.run_for(10_000)
+    expect(ann.page.locator(".drama")).to_have_count(0)

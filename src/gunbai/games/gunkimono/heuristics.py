@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
-from typing import Final, cast
+from typing import cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -12,115 +11,11 @@ from gunbai.core.game import Heuristics, State
 from gunbai.core.info import LevelTuning
 from gunbai.core.rng import Rng
 from gunbai.games.gunkimono import turn
-from gunbai.games.gunkimono.actions import BLIND, BUILD_AT, HONOR, LAY, PASS, PUT, SUPPORT_WITH, TAKE, VICTORY
+from gunbai.games.gunkimono.actions import BLIND, BUILD_AT, HONOR, LAY, PASS, SUPPORT_WITH, TAKE, VICTORY
 from gunbai.games.gunkimono.board import count
-from gunbai.games.gunkimono.data import FIRST_SYMBOLS, FIRST_TROOP, SECOND_SYMBOLS, SECOND_TROOP, SMALL, bit
+from gunbai.games.gunkimono.data import FIRST_SYMBOLS, SECOND_SYMBOLS, SMALL
+from gunbai.games.gunkimono.evaluation import honor_step, placing_worth, shares, turns_left
 from gunbai.games.gunkimono.state import GONE, SCORE, GunkimonoState
-
-# Mean worth of a banner of each layer.
-_BANNER_WORTH: Final[vec[float]] = vec[float]([13.0, 8.0, 3.0])
-# Troops a stronghold's formation tends to have, and honor a turn tends to bring: rough figures from self-play.
-_USUAL_FORMATION: Final = 5.0
-_HONOR_A_TURN: Final = 3.0
-
-
-def _turns_left(t: GunkimonoState) -> float:
-    """About how many turns each seat still has; the end tile lies half-way down the end-game stack on average."""
-    if t.end_shown:
-        return 0.5
-    return (float(t.main) + 0.5 * float(t.end_stack)) / float(t.setting.players) + 1.0
-
-
-def _honor_step(t: GunkimonoState, seat: i64, troop: i64, turns: float) -> float:
-    """What one more row in a column is worth: its share of the banner, and of the next stronghold if it lags."""
-    at = t.honor[seat * 5 + troop]
-    if at == GONE:
-        return 0.0
-    end = t.setting.rows[2]
-    left = turn.banners_left(t, troop)
-    worth = 0.0
-    if left > 0:
-        banner = _BANNER_WORTH[len(t.setting.banners) - left]
-        worth = 1.6 * banner * (float(at) + 1.0) / float(end * end)
-    built = count(t.board.forts[seat])
-    if built < 2:
-        row = t.setting.rows[built]
-        if at < row and turns > _missing(t, seat, row) / _HONOR_A_TURN:
-            # It brings the stronghold nearer by its part of a turn.
-            worth += 0.8 * _USUAL_FORMATION / _HONOR_A_TURN
-    return worth
-
-
-def _missing(t: GunkimonoState, seat: i64, row: i64) -> float:
-    missing = 0.0
-    for troop in range(5):
-        at = t.honor[seat * 5 + troop]
-        if at != GONE and at < row:
-            missing += float(row - at)
-    return missing
-
-
-def _projection(t: GunkimonoState, seat: i64, turns: float) -> float:
-    """Points the seat may end with, apart from what everybody will score alike."""
-    total = float(turn.total_points(t, seat))
-    forts = t.board.forts[seat]
-    while forts:
-        fort = forts & -forts
-        forts &= forts - 1
-        for troop in range(5):
-            if fort & t.board.troops[troop]:
-                total += 0.85 * turns * float(count(t.board.grow(fort, t.board.troops[troop])))
-    for troop in range(5):
-        at = t.honor[seat * 5 + troop]
-        left = turn.banners_left(t, troop)
-        if at > 0 and left > 0:
-            reached = float(at) / float(t.setting.rows[2])
-            total += 0.8 * _BANNER_WORTH[len(t.setting.banners) - left] * reached * reached
-    built = count(t.board.forts[seat])
-    if built < 2:
-        row = t.setting.rows[built]
-        missing = _missing(t, seat, row)
-        after = turns - missing / _HONOR_A_TURN
-        if after > 0.0:
-            total += 0.8 * after * _USUAL_FORMATION
-    return total + 0.8 * float(count(t.reserve[seat]))
-
-
-def _placing_worth(t: GunkimonoState, action: i64, turns: float) -> float:
-    """Points or honor for both troops on a place, and what the strongholds around gain or lose."""
-    b = t.board
-    if action >= PUT:
-        first = bit(t.setting.field.cell_of[action - PUT])
-        return _half_worth(t, first, 0, t.tile - SMALL, t.setting.small_symbols[t.tile - SMALL], turns) - 1.0
-    cell = t.setting.field.cell_of[(action - LAY) >> 2]
-    other = b.neighbour(cell, (action - LAY) & 3)
-    first = bit(cell)
-    second = bit(other)
-    worth = _half_worth(t, first, second, FIRST_TROOP[t.tile], FIRST_SYMBOLS[t.tile], turns)
-    worth += _half_worth(t, second, first, SECOND_TROOP[t.tile], SECOND_SYMBOLS[t.tile], turns)
-    # A support costs a small tile.
-    return worth if b.levels[cell] == b.levels[other] else worth - 1.5
-
-
-def _half_worth(t: GunkimonoState, here: i64, there: i64, troop: i64, symbols: i64, turns: float) -> float:
-    b = t.board
-    formation = b.grow(here, (b.troops[troop] & ~there) | here)
-    owner = b.owner(formation)
-    honor = float(symbols) * _honor_step(t, t.turn, troop, turns)
-    worth = honor
-    if owner < 0:
-        size = float(count(formation))
-        worth = size if size > honor else honor
-    elif owner == t.turn:
-        held = b.grow(b.forts[owner] & formation, b.troops[troop])
-        worth += 0.8 * turns * float(count(formation) - count(held))
-    # Covering a troop of a held formation hurts its owner.
-    for covered in range(5):
-        if b.troops[covered] & here and covered != troop:
-            holder = b.owner(b.grow(here, b.troops[covered]))
-            if holder >= 0:
-                worth += 0.5 * turns if holder != t.turn else -0.8 * turns
-    return worth
 
 
 class GunkimonoHeuristics(Heuristics):
@@ -134,27 +29,11 @@ class GunkimonoHeuristics(Heuristics):
         self.levels = LevelTuning(simulations=(50, 600))
 
     def values(self, s: State) -> vec[float]:
-        t = cast(GunkimonoState, s)
-        turns = _turns_left(t)
-        totals = vec[float]()
-        best = -1e9
-        for seat in range(t.setting.players):
-            total = _projection(t, seat, turns)
-            totals = append(totals, total)
-            best = max(best, total)
-        # The fewer turns are left, the more a lead is worth.
-        scale = 4.0 + 1.5 * turns
-        shares = 0.0
-        for total in totals:
-            shares += exp((total - best) / scale)
-        out = vec[float]()
-        for total in totals:
-            out = append(out, 2.0 * exp((total - best) / scale) / shares - 1.0)
-        return out
+        return shares(cast(GunkimonoState, s))
 
     def weights(self, s: State, actions: vec[i64]) -> vec[float]:
         t = cast(GunkimonoState, s)
-        turns = _turns_left(t)
+        turns = turns_left(t)
         out = vec[float]()
         for action in actions:
             worth = self._worth(t, action, turns)
@@ -164,7 +43,7 @@ class GunkimonoHeuristics(Heuristics):
     def rollout(self, s: State, actions: vec[i64], rng: Rng) -> i64:
         """The best of a few tried at random; both ways of scoring are always compared."""
         t = cast(GunkimonoState, s)
-        turns = _turns_left(t)
+        turns = turns_left(t)
         n: i64 = len(actions)
         best = actions[rng.below(n)]
         most = self._worth(t, best, turns)
@@ -183,14 +62,14 @@ class GunkimonoHeuristics(Heuristics):
         if action < PASS:
             return 0.5
         if LAY <= action < SUPPORT_WITH:
-            return _placing_worth(t, action, turns)
+            return placing_worth(t, action, turns)
         if SUPPORT_WITH <= action < VICTORY:
             # The small tile least wanted later: one whose column is closed.
             return 2.0 if t.honor[t.turn * 5 + action - SUPPORT_WITH] == GONE else 1.0
         if action == VICTORY:
             return float(turn.half_points(t))
         if action == HONOR:
-            return float(turn.half_symbols(t)) * _honor_step(t, t.turn, turn.half_troop(t), turns)
+            return float(turn.half_symbols(t)) * honor_step(t, t.turn, turn.half_troop(t), turns)
         if BUILD_AT <= action < TAKE:
             return float(count(t.board.formation(t.setting.field.cell_of[action - BUILD_AT])))
         if TAKE <= action < BLIND:

@@ -49,8 +49,8 @@ from gunbai.games.gunshi.data import (
     count,
     lowest,
 )
+from gunbai.games.gunshi.evaluation import strikes
 from gunbai.games.gunshi.features import PLACE, PLACES, plies_until, rides_home
-from gunbai.games.gunshi.heuristics import strikes
 from gunbai.games.gunshi.state import ALL, ARC, CAV, INF, ROW, ROW_N, SEND, SHOGUN, SHOWN, SIDE, GunshiState
 
 # What can be struck: nothing, units that are not the shogun, one that may be it, one of two at most, the shogun.

@@ -43,7 +43,7 @@ from gunbai.games.gunshi.data import (
     bit_at,
     count,
 )
-from gunbai.games.gunshi.heuristics import can_strike
+from gunbai.games.gunshi.evaluation import can_strike
 from gunbai.games.gunshi.state import (
     ALL,
     CAV,

@@ -39,9 +39,9 @@ def chromium() -> str:
     pytest.skip("no Chromium on this machine; `make test` installs it where it may")
 
 
-# Playwright keeps an event loop running in its thread while it is open; a module at a time, so that tests of other
-# folders that run in the same process can have theirs.
-@pytest.fixture(scope="module")
+# Playwright keeps an event loop running in its thread while it is open; it is closed when a process has done with this
+# folder, so that tests of other folders can have theirs. Starting it takes two seconds of the processor.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if not (Path(gunbai.server.__file__).parent / "static" / "index.html").is_file():
         pytest.skip("the browser app is not built; `make` builds it")

@@ -15,8 +15,8 @@ SYSTEM_PACKAGES := chromium postgresql nginx
 # What runs compiled and as plain Python; servers and browsers are the same either way.
 ENGINE_TESTS := tests/core tests/contract tests/games tests/session tests/bots
 # That both play the same games is compared for every case (tests/contract/test_two_speeds.py). What is left to prove is
-# that no test depends on being compiled: each runs uncompiled with every sixth of its cases, other ones than the next.
-SAMPLE := 6
+# that no test depends on being compiled: each runs uncompiled with every twelfth of its cases, other ones than the next.
+SAMPLE := 12
 # Tests of servers and browsers wait a third of their time: one more than there are cores keeps all of them busy.
 WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 

@@ -14,7 +14,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gunbai.core.game import State
+from gunbai.core.game import Game, State, View
 from gunbai.core.info import LevelTuning
 from gunbai.core.judgement import Learning
 from gunbai.core.rng import Rng
@@ -36,10 +36,13 @@ from gunbai.games.gunkimono.board import count, lowest
 from gunbai.games.gunkimono.data import FIRST_SYMBOLS, FIRST_TROOP, SECOND_SYMBOLS, SECOND_TROOP, SMALL, bit
 from gunbai.games.gunkimono.features import (
     FEATURES,
+    FORT_CUT,
     LADDERS,
     LAGGING,
+    PART_FORTS,
     PART_OF,
     RESERVE,
+    SHARED,
     FeatureList,
     column_feature,
     fort_feature,
@@ -90,6 +93,11 @@ LEADERS: Final = ("taker", "honor", "builder", "hoarder", "chooser")
 # Tuned by matches against `search-1` (weights.md): actions of a simulation beyond the tree, points that make an action
 # a third as promising, what a tile off the stack is worth, points of a lead at the end and more for each turn left.
 SETTINGS: Final[dict[str, object]] = {"horizon": 1, "keen": 2.0, "drawn": 10.0, "scale": [6.0, 0.8]}
+# In a style, what others' strongholds pay, and what could be cut off from one's own, is taken for so much more than it
+# is; and a tile that nobody sees is worth so many points more.
+BOLDNESS: Final = 1.2
+CARE: Final = 1.5
+SECRECY: Final = 4.0
 # What one troop more in the formation of a stronghold is worth a turn: some of it is covered again.
 _GROWTH: Final = 0.8
 # What can speak for an action: points at once, strongholds, the next stronghold, banners, tiles, the strongest rival.
@@ -130,6 +138,10 @@ class LearnedHeuristics(GunkimonoHeuristics):
         self.keen = keen
         # What an unknown tile is worth beside those that lie open.
         self.drawn = drawn
+        # In a style, one's own features and those of rivals weigh a little otherwise; -1: nobody's do.
+        self.own: i64 = -1
+        self.own_weights = self.value_weights
+        self.rival_weights = self.value_weights
         self.reasons = REASONS
         # Less than this is no reason: it rounds to one point, and luck decides more.
         self.notable = 1.5
@@ -232,7 +244,31 @@ class LearnedHeuristics(GunkimonoHeuristics):
         """The points that the seat still gets."""
         features = FeatureList()
         features.read(t, seat)
-        return features.total(self.value_weights)
+        if self.own < 0:
+            return features.total(self.value_weights)
+        return features.total(self.own_weights if seat == self.own else self.rival_weights)
+
+    def guess(self, game: Game, v: View, rng: Rng) -> State:
+        if self.own >= 0:
+            self.own = v.seat
+        return super().guess(game, v, rng)
+
+    def style(self, name: str) -> None:
+        """Play a little otherwise from now on: these heuristics then serve one player."""
+        if name == "tricky":
+            self.drawn += SECRECY
+            return
+        changed = self.value_weights[:]
+        if name == "aggressive":
+            for number in range(FEATURES):
+                if PART_OF[number] == PART_FORTS:
+                    changed[number] *= BOLDNESS
+            self.rival_weights = changed
+        elif name == "careful":
+            for number in range(FORT_CUT, SHARED):
+                changed[number] *= CARE
+            self.own_weights = changed
+        self.own = 0
 
     def parts(self, s: State, seat: i64) -> vec[float]:
         t = cast(GunkimonoState, s)

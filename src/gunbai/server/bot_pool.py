@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import secrets
 from math import ceil
@@ -36,6 +37,8 @@ _BEAT, _MARGIN = 0.01, 0.02
 # How often people who wait are told how many bots think before theirs.
 _TELL_SECONDS = 0.5
 _MOST_HOMES = 10_000
+# How many answers to people who wanted advice are kept: who asks again in the same moment is told the same.
+_ADVICE_KEPT = 1_000
 # Bots that search, besides the higher levels.
 _SEARCHERS = ("search", "search-1", "plain")
 
@@ -65,6 +68,8 @@ class BotPool:
         # Where the bots of a table live, for the next turn.
         self._homes: dict[str, Worker] = {}
         self._hinting: dict[str, int] = {}
+        # The last advice for a seat of a table, and the number of the view it was given for.
+        self._advice: dict[tuple[str, int], tuple[int, HintAnswer]] = {}
         # Per table, how many bots the people there were last told to be before theirs.
         self._told: dict[str, int] = {}
         self._telling = False
@@ -85,6 +90,15 @@ class BotPool:
             version, request = table.version, hint_request(table, seat, min(self._seconds, _HINT_SECONDS))
         finally:
             table.lock.release()
+        moment, given = self._advice.get((table_id, seat), (-1, None))
+        if given is None or moment != request.seed:
+            given = await self._advise(person, table_id, request)
+            if len(self._advice) >= _ADVICE_KEPT:
+                self._advice.clear()
+            self._advice[table_id, seat] = (request.seed, given)
+        return im.HintGiven(seat, version, given.actions, given.line)
+
+    async def _advise(self, person: str, table_id: str, request: HintRequest) -> HintAnswer:
         waiting = self._hinting.get(person, 0)
         if waiting >= _HINTS_WAITING:
             raise TooMuch("for hints", _HINT_SECONDS)
@@ -100,7 +114,7 @@ class BotPool:
             if not self._hinting[person]:
                 del self._hinting[person]
         assert isinstance(found, HintAnswer)
-        return im.HintGiven(seat, version, found.actions, found.line)
+        return found
 
     def stopping(self) -> None:
         """The server is going down: a bot that gives no answer from now on is not at fault."""
@@ -271,10 +285,10 @@ def think_request(table: HostedTable, seat: int, bot: str, seconds: float, seed:
     return ThinkRequest(setup.game, setup.rules, table.id, seat, bot, view, legal, seconds, seed)
 
 
-def hint_request(table: HostedTable, seat: int, seconds: float, seed: int | None = None) -> HintRequest:
-    """The same for a person who wants advice."""
+def hint_request(table: HostedTable, seat: int, seconds: float) -> HintRequest:
+    """The same for a person who wants advice; the number is drawn from the view, so that it is the moment's own."""
     if seat not in table.game_table.to_act:
         raise NotYourTurn("it is not your turn; there is nothing to advise")
-    seed = secrets.randbits(60) if seed is None else seed
     view = packed(table.game_table.view(seat))
+    seed = int.from_bytes(hashlib.blake2b(view, digest_size=7).digest(), "big")
     return HintRequest(table.setup.game, table.setup.rules, view, seconds, seed)

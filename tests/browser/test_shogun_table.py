@@ -89,6 +89,14 @@ def test_losses_are_named_in_any_order(visitor: Make, house: Server) -> None:
     choices.get_by_role("button", name="spearmen 0/2").click()
     expect(seal).to_be_disabled()
     choices.get_by_role("button", name="bowmen 0/2").click()
+    # Two are enough: a tap more takes nothing back, and says what does.
+    choices.get_by_role("button", name="bowmen 1/2").click()
+    enough = ann.page.locator(".notes").get_by_role("alert")
+    expect(enough).to_have_text("No more can be chosen. Undo takes the last one back.")
+    expect(choices.get_by_role("button", name="bowmen 1/2")).to_be_visible()
+    ann.page.get_by_role("button", name="Undo").click()
+    choices.get_by_role("button", name="bowmen 0/2").click()
+    expect(enough).to_have_count(0)
     asked = str(ann.version)
     seal.click()
     # The dice roll on, and may ask for more.

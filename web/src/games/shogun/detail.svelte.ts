@@ -54,7 +54,7 @@ export class Detail {
       take: (text) => {
         // Any number of losses can lie there until all are named; units that stay or march must be able to at once.
         if (text === "done") void say();
-        else if (losing) this.#counts.lay(more(this.counts, text, choosing) ?? without(this.counts, text));
+        else if (losing) this.#lay(more(this.counts, text, choosing), play);
         else this.#weighing = this.#weighing.then(() => this.#weigh(text, choosing, play));
       },
       seal: losing
@@ -97,7 +97,14 @@ export class Detail {
     const moment = this.#moment;
     const grown = more(this.counts, text, choosing);
     const problem = grown && (await refusal(grown, false, play));
-    if (moment === this.#moment) this.#counts.lay(grown && !problem ? grown : without(this.counts, text));
+    if (moment !== this.#moment) return;
+    if (problem) play.refuse(problem);
+    else this.#lay(grown, play);
+  }
+  /** A tap adds one, or says that there are no more; it never takes back. */
+  #lay(grown: Counts | null, play: Play): void {
+    play.notice = grown ? "" : t("sh.detail.enough");
+    if (grown) this.#counts.lay(grown);
   }
 }
 
@@ -107,7 +114,6 @@ function more(counts: Counts, text: string, { all, most }: Choosing): Counts | n
   const n = counts.get(text) ?? 0;
   return n < (all.get(text) ?? 0) && sum(counts) < most ? new Map(counts).set(text, n + 1) : null;
 }
-const without = (counts: Counts, text: string): Counts => new Map(counts).set(text, 0);
 
 /** Why these units cannot be named; null if they can, or the table has not answered and will say so later. */
 async function refusal(counts: Counts, losing: boolean, play: Play): Promise<Problem | null> {

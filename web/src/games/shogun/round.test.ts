@@ -28,7 +28,7 @@ test("the last round is told by what came of its own actions", () => {
   ];
   const told = lastRound(log)!;
   expect(told.round).toBe(2);
-  expect(told.lands.map(({ words }) => words.clan)).toEqual(["Red"]);
+  expect(told.lands.map(({ effect: { words } }) => words.clan)).toEqual(["Red"]);
   expect(told.fallen).toHaveLength(1);
   expect(told.raised).toHaveLength(1);
   expect(told.standings).toEqual([
@@ -36,4 +36,27 @@ test("the last round is told by what came of its own actions", () => {
     { clan: "red", held: 6, more: 1, koku: 8, sword: 2 },
   ]);
   expect(lastRound(log.slice(0, 3))!.standings.map(({ more }) => more)).toEqual([null, null]);
+});
+
+test("a province that changed hands is told once, with whom it was taken from", () => {
+  const out = (clan: string, loser: string, province: string): Effect =>
+    effect("{clan} drives {other_clan} out of {province}", { clan, other_clan: loser, province });
+  const takes = (clan: string, province: string): Effect => effect("{clan} takes {province}", { clan, province });
+  const log = [
+    line(1, out("Red", "Blue", "Kii"), out("Red", "Blue", "Hida"), out("Green", "Red", "Mino")),
+    line(2, effect("{clan} loses {province}", { clan: "Blue", province: "Iga" })),
+    line(3, takes("Red", "Kii"), takes("Green", "Iga"), takes("Red", "Mino"), takes("Green", "Noto")),
+    line(4, out("Green", "Red", "Kii"), takes("Green", "Kii"), over(1)),
+  ];
+  const { lands } = lastRound(log)!;
+  const plain = lands.map(({ effect: { words }, from }) => [words.clan, words.province, from]);
+  expect(plain).toEqual([
+    ["Red", "Hida", ""], // nobody has moved in
+    ["Green", "Mino", ""], // and Red came back
+    ["Red", "Kii", "blue"],
+    ["Green", "Iga", "blue"],
+    ["Red", "Mino", ""],
+    ["Green", "Noto", ""],
+    ["Green", "Kii", "red"],
+  ]);
 });

@@ -9,10 +9,15 @@ export interface Standing {
   koku: number;
   sword: number;
 }
+/** A province that changed hands or was emptied, and the clan it was taken from, if that is known. */
+export interface Land {
+  effect: Effect;
+  from: string;
+}
 /** What a round has brought, in the table's own words (`aftermath.py`). */
 export interface Summary {
   round: number;
-  lands: Effect[];
+  lands: Land[];
   fallen: Effect[];
   raised: Effect[];
   standings: Standing[];
@@ -28,6 +33,30 @@ const RAISED = /^\{clan\} (raises|builds) /;
 const ends = (line: LogLine): boolean => (line.effects ?? []).some(({ template }) => template === ROUND_OVER);
 const clanIn = ({ words }: Effect): string => String(words.clan).toLowerCase();
 const number = ({ words }: Effect, name: string): number => Number(words[name] ?? 0);
+
+/** Each change of hands once: who was driven out of a province that another then took, is named there. */
+function landsIn(effects: Effect[]): Land[] {
+  const told = new Set<Land>();
+  // By province, the line that emptied it, until somebody moves in.
+  const emptied = new Map<string, Land>();
+  for (const effect of effects) {
+    const { clan, province } = effect.words;
+    const place = String(province);
+    const land = { effect, from: "" };
+    told.add(land);
+    if (!effect.template.startsWith("{clan} takes")) {
+      emptied.set(place, land);
+      continue;
+    }
+    const before = emptied.get(place);
+    emptied.delete(place);
+    const loser = before && (before.effect.words.other_clan ?? before.effect.words.clan);
+    if (!before || loser === clan) continue;
+    told.delete(before);
+    land.from = String(loser).toLowerCase();
+  }
+  return [...told];
+}
 
 /** The last round that is over; null while the first goes on. */
 export function lastRound(log: LogLine[]): Summary | null {
@@ -54,7 +83,7 @@ export function lastRound(log: LogLine[]): Summary | null {
   });
   return {
     round: number(of(last, ROUND_OVER)[0]!, "round"),
-    lands: all.filter(({ template }) => LANDS.test(template)),
+    lands: landsIn(all.filter(({ template }) => LANDS.test(template))),
     fallen: all.filter(({ template }) => FALLEN.test(template)),
     raised: all.filter(({ template }) => RAISED.test(template)),
     // As they took their turns.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -44,6 +45,7 @@ def test_every_step_can_be_played_and_speaks_both_languages(name: str) -> None:
         for texts in (step.text, *([step.otherwise] if step.first < step.end else [])):
             assert texts["en"].isascii()
             assert any(ord(letter) > 0x3000 for letter in texts["ja"])
+            assert not re.search(r"駒|[0-9一二三四五何]体", texts["ja"]), "the table calls a unit 部隊"
             assert len(texts["en"]) < 330, "too long to be read beside a board on a telephone"
         assert set(given) <= {"en", "ja", "play", "else", "proof"}
     said = " ".join(lesson.game.action_text(move.action) for move in lesson.moves)

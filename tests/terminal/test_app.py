@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from gunbai.terminal.app import TableApp
 from gunbai.terminal.board import Board
 from gunbai.terminal.screens import HandOver, Page, QuestionScreen
 from gunbai.terminal.sitting import Sitting
+from gunbai.terminal.start import GAME, Setup, next_question
+from gunbai.terminal.ways import FIRST, STANDARD, WAYS
 
 Script = Callable[[TableApp, Pilot[int]], Coroutine[Any, Any, None]]
 
@@ -345,6 +348,22 @@ def test_the_questions_before_a_game_lead_to_a_table(tmp_path: Path, monkeypatch
         assert "Seal a secret." in str(app.query_one("#prompt", Static).render())
 
     on_screen(app, script)
+
+
+@pytest.mark.parametrize("name", ["gunshi", "gunkimono", "shogun"])
+def test_ready_made_settings_say_what_they_are(name: str) -> None:
+    """Nobody reads names of options, and the first game is not offered twice."""
+    setup = Setup()
+    setup.answer(GAME, name)
+    asked = next_question(setup)
+    assert asked is not None
+    for key, title, about in asked.answers:
+        assert title[0].isupper()
+        assert about
+        assert not re.search(r"_|True|False|variant|layout|gk55|option", f"{title} {about}")
+        assert key in WAYS[name]
+    assert [key for key, _, _ in asked.answers][:2] == [FIRST, STANDARD]
+    assert "first_battle" not in [key for key, _, _ in asked.answers]
 
 
 def test_saving_and_leaving(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from gunbai.bots.levels import LEVELS
 from gunbai.core.game import GameInfo
 from gunbai.core.registry import find, playable
 from gunbai.session import Table, tournaments
+from gunbai.terminal.ways import FIRST, STANDARD, WAYS
 
 GAME, PRESET, PLAYERS, WHO, SIDE = "game", "preset", "players", "who", "side"
-_DEFAULT, _FIRST = "default", "first"
 _TOGETHER, _WATCH = "together", "watch"
 _RESUME = "resume:"
 
@@ -53,9 +53,9 @@ class Setup:
         from gunbai.terminal import make_table  # noqa: PLC0415 - the package offers it to the CLI as well
 
         game, preset = self.answers[GAME], self.answers[PRESET]
-        options: dict[str, object] = dict(find(game).info.first_game) if preset == _FIRST else {}
+        options: dict[str, object] = dict(find(game).info.first_game) if preset == FIRST else {}
         options["players"] = self.answers[PLAYERS]
-        preset = "" if preset in (_DEFAULT, _FIRST) else preset
+        preset = "" if preset in (STANDARD, FIRST) else preset
         return make_table(game, preset=preset, options=options, seats=self._seats())
 
     def _seats(self) -> list[str]:
@@ -99,21 +99,31 @@ def next_question(setup: Setup) -> Asked | None:
 
 def _ways(info: GameInfo) -> list[tuple[str, str, str]]:
     """How the game can be played, the ways that suit most people first."""
-    ways = [(_DEFAULT, "standard", "every option at its default")]
-    if info.first_game:
-        ways.insert(0, (_FIRST, "a first game", f"short and simple: {_words(info.first_game)}"))
-    offered = {name: options for name, options in info.presets.items() if options and name not in info.trials}
-    ways += [(name, name.replace("_", " "), _words(options)) for name, options in offered.items()]
-    for name, style in tournaments(info.name).items():
-        minutes = f"{style.control.seconds / 60:g} minutes each"
-        ways.append((name, name.replace("_", " "), f"{_words(style.options)}, {minutes}"))
-    return ways
+    told = WAYS.get(info.name, {})
+
+    def way(name: str, options: Mapping[str, object], *more: str) -> tuple[str, str, str]:
+        title, about = told.get(name) or (name.replace("_", " "), _words(options) or "every option at its default")
+        return name, title, ", ".join([about, *more])
+
+    first = [way(FIRST, info.first_game)] if info.first_game else []
+    # What the first game is already, need not be offered twice.
+    same = [dict(info.first_game), {name: value for name, value in info.first_game.items() if name != "players"}]
+    offered = [
+        way(name, options)
+        for name, options in info.presets.items()
+        if options and name not in info.trials and dict(options) not in same
+    ]
+    timed = [
+        way(name, style.options, f"{style.control.seconds / 60:g} minutes each")
+        for name, style in tournaments(info.name).items()
+    ]
+    return [*first, way(STANDARD, {}), *offered, *timed]
 
 
 def _options(info: GameInfo, way: str) -> Mapping[str, object]:
-    if way == _FIRST:
+    if way == FIRST:
         return info.first_game
-    return {} if way == _DEFAULT else info.preset(way)
+    return {} if way == STANDARD else info.preset(way)
 
 
 def _opponents() -> list[tuple[str, str, str]]:

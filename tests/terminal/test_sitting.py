@@ -292,6 +292,8 @@ def test_two_or_more_seats_say_how_many_play() -> None:
 def test_bots_of_a_level_differ_in_style_and_say_so() -> None:
     seen = {make_table("gunshi", seats=["person", "level-3"], seed=seed).seats[1].text() for seed in range(40)}
     assert seen == {"bot:level-3", "bot:level-3:aggressive", "bot:level-3:careful", "bot:level-3:tricky"}
+    named = {make_table("gunshi", seats=["person", "level-3"], seed=seed).name(1) for seed in range(40)}
+    assert named == {f"blue (Hatamoto 3{style})" for style in ("", ", aggressive", ", careful", ", tricky")}
 
 
 def test_missing_seats_are_taken_by_bots_of_level_3() -> None:

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from gunbai import session
-from gunbai.bots.levels import in_style
+from gunbai.bots.levels import in_style, level_of
 from gunbai.core.errors import GunbaiError
 from gunbai.core.options import Options
 from gunbai.core.registry import find, names
-from gunbai.session import Clock, Table, TableDice, parse_control, parse_seat
+from gunbai.session import Clock, Seat, Table, TableDice, parse_control, parse_seat
 from gunbai.terminal.sitting import Sitting
 
 __all__ = ["Sitting", "make_table", "run"]
@@ -50,12 +50,18 @@ def make_table(
     sitting = [parse_seat(word) for word in words]
     luck = secrets.token_hex(8) if seed is None else str(seed)
     sitting = [
-        parse_seat(in_style(rules, seat.bot, f"{luck} {number}")) if seat.bot else seat
-        for number, seat in enumerate(sitting)
+        _bot(in_style(rules, seat.bot, f"{luck} {number}")) if seat.bot else seat for number, seat in enumerate(sitting)
     ]
     return Table(
         rules, chosen, sitting, dice=TableDice(seed), clock=Clock(control, chosen.players) if control else None
     )
+
+
+def _bot(bot: str) -> Seat:
+    """A bot's seat, under the name of its level and style if it has one: `Hatamoto 3, careful`."""
+    level = level_of(bot)
+    style = bot.partition(":")[2]
+    return parse_seat(bot, f"{level.name} {level.number}{style and f', {style}'}" if level else "")
 
 
 def run(

@@ -104,6 +104,20 @@ def test_sideways_the_log_is_in_view_and_no_band_lies_over_a_button(visitor: Mak
         assert button.evaluate(HIDDEN) == []
 
 
+@pytest.mark.parametrize("game", list(PARTS))
+def test_sideways_advice_lies_beside_the_board_it_marks(visitor: Make, house: Server, game: str) -> None:
+    ann, _, _ = resumed(visitor, house, record(game), size=SIDEWAYS)
+    hint = ann.page.get_by_role("button", name="Hint")
+    asked = box(hint)
+    hint.click()
+    play = ann.page.locator(".hint .do")
+    expect(play).to_be_visible()
+    assert ann.page.locator(PARTS[game][0]).first.evaluate(HIDDEN) == []
+    # The button that plays is in view, and not where a second press on Hint would be.
+    assert play.evaluate(HIDDEN) == []
+    assert box(play)["y"] > asked["y"] + asked["height"]
+
+
 def test_the_notice_of_compiling_lies_over_nothing(visitor: Make, tmp_path: Path) -> None:
     with serving(tmp_path / "data", *QUICK, "--compiling") as house:
         for size in [*SCREENS, PHONE]:

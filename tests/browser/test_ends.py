@@ -28,6 +28,8 @@ def test_the_banner_says_who_won_and_the_card_what_decided_it(visitor: Make, hou
     expect(ann.page.locator(".ending > p")).to_contain_text("d3 → d5, takes the infantry")
     expect(ann.page.locator(".ending > p")).to_contain_text("that was the shogun")
     expect(ann.page.locator("[data-fallen=d5]")).to_be_visible()
+    counted = ann.page.locator(".ending tbody tr")
+    expect(counted).to_have_text(["Units taken10", "Fences built00", "Cards turned up00"])
     ann.page.get_by_text("The story in numbers").click()
     expect(ann.page.locator(".ending polyline")).to_have_count(2)
     expect(ann.page.locator(".ending details li")).to_have_text(["Red: 2 → 2", "Blue: 2 → 1"])

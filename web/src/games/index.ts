@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { Count } from "../lib/counts";
 import type { Ahead } from "../lib/foresight.svelte";
 import type { Film } from "../lib/livetable.svelte";
 import type { Play } from "../lib/play.svelte";
@@ -41,6 +42,8 @@ export interface GameUi {
   tally?: (sight: Sight) => { seat: number; parts: string; total: number }[];
   /** How a seat stands, as a number that grows with its fortune: units, points, provinces. */
   standing?: (sight: Sight, seat: number) => number;
+  /** What happened over a whole game, in numbers: captures, points by where they came from, provinces taken. */
+  counts?: (log: LogLine[], sight: Sight) => Count[];
   /** What the one who is waited for is about, and where the game stands. */
   waiting?: (sight: Sight, who: string) => string;
   stage?: (sight: Sight) => string;

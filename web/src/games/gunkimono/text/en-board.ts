@@ -1,5 +1,8 @@
 /** Gunkimono in English: names, pieces, phases, options, endings. */
 export const board = {
+  "gk.count.troops": "Points for troops",
+  "gk.count.strongholds": "Points from strongholds",
+  "gk.count.honor": "Honor",
   "gunkimono.standing": "Points of each player.",
   "game.gunkimono": "Gunkimono",
   "game.gunkimono.kanji": "軍記物",

@@ -2,6 +2,9 @@ import type { board as en } from "./en-board";
 
 /** Gunkimono in Japanese: names, pieces, phases, options, endings. */
 export const board: Record<keyof typeof en, string> = {
+  "gk.count.troops": "部隊の勝利点",
+  "gk.count.strongholds": "砦の勝利点",
+  "gk.count.honor": "名誉",
   "gunkimono.standing": "各プレイヤーの点数",
   "game.gunkimono": "軍記物",
   "game.gunkimono.kanji": "Gunkimono",

@@ -1,5 +1,8 @@
 /** Shogun in English: names, pieces, phases, options, endings. */
 export const board = {
+  "sh.count.taken": "Provinces taken",
+  "sh.count.lost": "Provinces lost",
+  "sh.count.armies": "Armies lost",
   "shogun.standing": "Provinces of each player.",
   "game.shogun": "Shogun",
   "game.shogun.kanji": "将軍",

@@ -2,6 +2,9 @@ import type { board as en } from "./en-board";
 
 /** Shogun in Japanese: names, pieces, phases, options, endings. */
 export const board: Record<keyof typeof en, string> = {
+  "sh.count.taken": "占領した国",
+  "sh.count.lost": "失った国",
+  "sh.count.armies": "失った軍団",
   "shogun.standing": "各プレイヤーの国の数",
   "game.shogun": "将軍",
   "game.shogun.kanji": "Shogun",

@@ -5,7 +5,7 @@ export interface Count {
   key: string;
   by: Record<number, number>;
 }
-/** What of the engine's sayings, by their English templates, is counted, and how much one of them is. */
+/** Which actions, and which of the engine's sayings by their English templates, are counted, and how much one is. */
 export type Counted = [key: string, said: RegExp, amount?: (words: Effect["words"]) => number];
 
 /** What happened over a game, in numbers; `whose` tells the seat an effect counts for. */
@@ -17,7 +17,7 @@ export function countIn(
   return kinds.map(([key, said, amount = () => 1]) => {
     const by: Record<number, number> = {};
     for (const line of log)
-      for (const effect of line.effects ?? [])
+      for (const effect of [{ template: line.action, words: {} }, ...(line.effects ?? [])])
         if (said.test(effect.template)) {
           const seat = whose(effect, line, key);
           by[seat] = (by[seat] ?? 0) + amount(effect.words);

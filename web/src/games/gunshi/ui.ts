@@ -5,7 +5,7 @@ import * as phrases from "./phrase";
 
 const COUNTED: readonly Counted[] = [
   ["gunshi.count.taken", /^takes the /],
-  ["gunshi.count.fences", /^builds /, ({ lines }) => String(lines).split(", ").length],
+  ["gunshi.count.fences", /^fence /],
   ["gunshi.count.cards", /^\{seat\} turns up /],
 ];
 

@@ -104,6 +104,12 @@ def test_sideways_the_log_is_in_view_and_no_band_lies_over_a_button(visitor: Mak
         assert button.evaluate(HIDDEN) == []
 
 
+def test_a_tablet_shows_the_honor_track_beside_the_tiles(visitor: Make, house: Server) -> None:
+    ann, _, _ = resumed(visitor, house, record("gunkimono"), size=(820, 1180))
+    for part in (".ground svg", ".tray", ".row .tiles", "svg[data-thing=honor]"):
+        assert ann.page.locator(part).first.evaluate(HIDDEN) == [], part
+
+
 @pytest.mark.parametrize("game", list(PARTS))
 def test_sideways_advice_lies_beside_the_board_it_marks(visitor: Make, house: Server, game: str) -> None:
     ann, _, _ = resumed(visitor, house, record(game), size=SIDEWAYS)

@@ -18,7 +18,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 # Text, screens and shapes of data gain nothing from being compiled.
-LEFT_UNCOMPILED = {"__init__.py", "notation.py", "position_check.py", "view_data.py"}
+LEFT_UNCOMPILED = {"__init__.py", "notation.py", "position_check.py", "view_data.py", "ways.py"}
 # What every move at a table passes through; handlers and messages are read by the frameworks and stay as they are.
 SERVER = [
     "bot_pool",

@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game, View
+from gunbai.core.registry import find
 from gunbai.session import Clock, tournament
 from gunbai.terminal import make_table
 from gunbai.terminal.app import TableApp
@@ -22,7 +23,6 @@ from gunbai.terminal.board import Board
 from gunbai.terminal.screens import HandOver, Page, QuestionScreen
 from gunbai.terminal.sitting import Sitting
 from gunbai.terminal.start import GAME, Setup, next_question
-from gunbai.terminal.ways import FIRST, STANDARD, WAYS
 
 Script = Callable[[TableApp, Pilot[int]], Coroutine[Any, Any, None]]
 
@@ -361,8 +361,8 @@ def test_ready_made_settings_say_what_they_are(name: str) -> None:
         assert title[0].isupper()
         assert about
         assert not re.search(r"_|True|False|variant|layout|gk55|option", f"{title} {about}")
-        assert key in WAYS[name]
-    assert [key for key, _, _ in asked.answers][:2] == [FIRST, STANDARD]
+        assert key in find(name).info.ways
+    assert [key for key, _, _ in asked.answers][:2] == ["first", "standard"]
     assert "first_battle" not in [key for key, _, _ in asked.answers]
 
 

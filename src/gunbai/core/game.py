@@ -70,6 +70,7 @@ class GameInfo:
         battles: bool = False,
         first_game: Mapping[str, object] | None = None,
         trials: tuple[str, ...] = (),
+        ways: Mapping[str, tuple[str, str]] | None = None,
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -87,10 +88,12 @@ class GameInfo:
         self.first_game: Final[Mapping[str, object]] = first_game or {}
         # Presets too small to be a game for people: programs play them, menus leave them out.
         self.trials: Final = trials
+        # A title and what it means, for menus: of presets, styles, the "standard" game and the "first" one.
+        self.ways: Final[Mapping[str, tuple[str, str]]] = ways or {}
 
     def __reduce__(self) -> tuple[object, ...]:
         said = ("name", "title", "about", "rules_version", "seat_names", "options", "presets", "hidden")
-        return reduced(self, *said, "tournaments", "battles", "first_game", "trials")
+        return reduced(self, *said, "tournaments", "battles", "first_game", "trials", "ways")
 
     def preset(self, name: str) -> dict[str, object]:
         """The options of a preset or of a style of official play; none for an empty name."""

@@ -10,8 +10,9 @@ from gunbai.bots.levels import LEVELS
 from gunbai.core.game import GameInfo
 from gunbai.core.registry import find, playable
 from gunbai.session import Table, tournaments
-from gunbai.terminal.ways import FIRST, STANDARD, WAYS
 
+# Ways to play besides presets, as a game names them.
+STANDARD, FIRST = "standard", "first"
 GAME, PRESET, PLAYERS, WHO, SIDE = "game", "preset", "players", "who", "side"
 _TOGETHER, _WATCH = "together", "watch"
 _RESUME = "resume:"
@@ -99,10 +100,10 @@ def next_question(setup: Setup) -> Asked | None:
 
 def _ways(info: GameInfo) -> list[tuple[str, str, str]]:
     """How the game can be played, the ways that suit most people first."""
-    told = WAYS.get(info.name, {})
 
     def way(name: str, options: Mapping[str, object], *more: str) -> tuple[str, str, str]:
-        title, about = told.get(name) or (name.replace("_", " "), _words(options) or "every option at its default")
+        untold = (name.replace("_", " "), _words(options) or "every option at its default")
+        title, about = info.ways.get(name, untold)
         return name, title, ", ".join([about, *more])
 
     first = [way(FIRST, info.first_game)] if info.first_game else []

@@ -58,6 +58,7 @@ from gunbai.games.gunkimono.state import (
     first_state,
 )
 from gunbai.games.gunkimono.view import GunkimonoView, look
+from gunbai.games.gunkimono.ways import WAYS
 
 
 class Gunkimono(Game):
@@ -74,6 +75,7 @@ class Gunkimono(Game):
                 OPTIONS,
                 PRESETS,
                 first_game={"players": 2},
+                ways=WAYS,
                 trials=("tiny",),
             )
         )

@@ -28,6 +28,7 @@ from gunbai.games.gunshi.state import (
     GunshiState,
 )
 from gunbai.games.gunshi.view import GunshiView
+from gunbai.games.gunshi.ways import WAYS
 
 RULES_VERSION = 1
 
@@ -47,6 +48,7 @@ class Gunshi(Game):
                 setup.PRESETS,
                 tournaments=tournament.STYLES,
                 first_game={"players": 2, "formation": "first_battle"},
+                ways=WAYS,
                 trials=("tiny",),
             )
         )

@@ -70,6 +70,7 @@ from gunbai.games.shogun.state import (
 )
 from gunbai.games.shogun.truce import Ledger
 from gunbai.games.shogun.view import ShogunView, perceived, view_of
+from gunbai.games.shogun.ways import WAYS
 
 OPTIONS: Final = (
     Option("players", 4, "number of players; two players control two colours each", low=2, high=5),
@@ -127,6 +128,7 @@ def card(version: int) -> GameInfo:
         },
         battles=True,
         first_game={"players": 3},
+        ways=WAYS,
         trials=("tiny",),
     )
 

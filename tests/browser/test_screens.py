@@ -104,6 +104,18 @@ def test_sideways_the_log_is_in_view_and_no_band_lies_over_a_button(visitor: Mak
         assert button.evaluate(HIDDEN) == []
 
 
+PLAN = (
+    "shogun players=3 | stage=plan round=2 | red koku=5; blue koku=3; green koku=3"
+    " | red1@hida 2B2P; blue1@etchu 1B1P; green1@kii 1P | hida red 1P; etchu blue 1P; kii green 1P"
+)
+
+
+def test_a_small_laptop_shows_the_whole_plan(visitor: Make, house: Server) -> None:
+    ann, _, _ = seated(visitor, house, "shogun", PLAN, size=(1366, 768))
+    for part in (".screen .bins", ".screen .what"):
+        assert ann.page.locator(part).evaluate(HIDDEN) == [], part
+
+
 def test_a_tablet_shows_the_honor_track_beside_the_tiles(visitor: Make, house: Server) -> None:
     ann, _, _ = resumed(visitor, house, record("gunkimono"), size=(820, 1180))
     for part in (".ground svg", ".tray", ".row .tiles", "svg[data-thing=honor]"):

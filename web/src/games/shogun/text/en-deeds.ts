@@ -59,7 +59,7 @@ export const deeds = {
   "sh.done.march": "End the final movement",
   "sh.done.send": "March off",
   "sh.done.absorb": "No more units",
-  "sh.do.sealed": "A sealed choice",
+  "sh.do.sealed": "Chooses in secret",
   "sh.do.levyNext": "Go on to the next kind of unit",
   "sh.tip.reinforce": "More defenders help where enemies stand at the border.",
   "sh.tip.markers": "An army begins with its daimyo, a bowman, a swordsman and two gunners.",

@@ -61,7 +61,7 @@ export const deeds: Record<keyof typeof en, string> = {
   "sh.done.march": "最終移動を終える",
   "sh.done.send": "これで出発",
   "sh.done.absorb": "これ以上は加えない",
-  "sh.do.sealed": "伏せられた選択",
+  "sh.do.sealed": "密かに決めた",
   "sh.do.levyNext": "次の兵種へ",
   "sh.tip.reinforce": "敵国と接する国ほど、守りが必要です。",
   "sh.tip.markers": "軍団は大名と、弓侍1、刀侍1、鉄砲足軽2で始まります。",

@@ -47,3 +47,10 @@ test("only the list of games' texts names a game outside its folder", () => {
     "/src/games/texts.ts",
   ]);
 });
+
+test("lists that people read are joined by the comma of their language", () => {
+  // The outline of a game without a board, and commands as they are typed.
+  const others = ["/src/games/plain/ViewOutline.svelte", "/src/games/shogun/muster.svelte.ts"];
+  const joined = Object.entries(sources).filter(([file, text]) => !/test/.test(file) && text.includes('.join(", ")'));
+  expect(joined.map(([file]) => file)).toEqual(others);
+});

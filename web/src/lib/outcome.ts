@@ -70,7 +70,7 @@ export function verdictOf(game: string, seats: SeatLine[], returns: number[], yo
       : you.length && !mine.length
         ? "lost"
         : "watched";
-  const wins = t("result.wins", { who: winners.map((seat) => seatName(game, seat.name)).join(", ") });
+  const wins = t("result.wins", { who: winners.map((seat) => seatName(game, seat.name)).join(t("comma")) });
   const title =
     kind === "won" ? t("result.won") : kind === "lost" ? t("result.lost") : winners.length ? wins : t("result.draw");
   return { winners, kind, title };

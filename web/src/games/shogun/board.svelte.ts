@@ -178,7 +178,7 @@ export class ShogunBoard {
     if (land.castle) parts.push(tt(`sh.${land.castle}`, land.castle));
     const choices = this.byProvince.get(id)?.slice(0, 3);
     if (choices) parts.push(choices.map(({ text }) => this.draft?.label(text) ?? phrase(text)).join("; "));
-    return parts.join(", ");
+    return parts.join(t("comma"));
   };
   /** A word of advice where the next decision needs one. */
   tip = $derived.by(() => {

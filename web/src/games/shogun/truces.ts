@@ -37,7 +37,7 @@ export function readTruces(lines: string[]): Truce[] {
 
 /** `all`, an island, or provinces divided by commas, in words. */
 export function scopeName(scope: string): string {
-  return tt(`sh.scope.${scope}`, scope.split(",").map(provinceName).join(", "));
+  return tt(`sh.scope.${scope}`, scope.split(",").map(provinceName).join(t("comma")));
 }
 
 /** How long and where, in words. */

@@ -253,7 +253,7 @@ def test_a_link_that_opens_nothing_says_so_in_plain_words(visitor: Make) -> None
 # Controls whose ring of focus is cut off by a part of the page that scrolls or hides what runs over it.
 _CLIPPED = """() => {
   const found = [], ring = 5;
-  for (const one of document.querySelectorAll('main :is(a[href], button, input, select, summary)')) {
+  for (const one of document.querySelectorAll('main :is(a[href], button, input, select, summary, #talk)')) {
     if (one.disabled || !one.checkVisibility() || one.closest('.sr')) continue;
     one.focus({ preventScroll: false });
     if (document.activeElement !== one) continue;

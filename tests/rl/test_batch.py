@@ -72,6 +72,16 @@ def test_arrays_are_made_once_and_rewritten() -> None:
     assert (held != before).any()
 
 
+def test_actions_that_were_drawn_and_the_same_ones_handed_over_play_the_same_games() -> None:
+    drawn, handed = BatchEnv("gunshi", games=3, seed=5), BatchEnv("gunshi", games=3, seed=5)
+    for _ in range(40):
+        actions = drawn.random_actions()
+        handed.step(actions.tolist())
+        drawn.step(actions)
+        assert (drawn.observations == handed.observations).all()
+        assert (drawn.masks == handed.masks).all()
+
+
 def test_equal_seeds_give_equal_games_whatever_the_number_of_games() -> None:
     many, one = BatchEnv("gunkimono", games=4, seed=20), BatchEnv("gunkimono", games=1, seed=22)
     assert (many.observations[2] == one.observations[0]).all()

@@ -40,6 +40,8 @@ class BatchEnv:
         self.acting: npt.NDArray[np.int64] = np.frombuffer(batch.acting, dtype=np.int64)  # type: ignore[call-overload]
         rewards = np.frombuffer(batch.rewards, dtype=np.float64)  # type: ignore[call-overload]
         self.rewards: npt.NDArray[np.float64] = rewards.reshape(games, self.seats)
+        # What the last step played, or the next one plays if it was drawn: such actions need not be handed over.
+        self._chosen: npt.NDArray[np.int64] = np.frombuffer(batch.chosen, dtype=np.int64)  # type: ignore[call-overload]
         self.ended: npt.NDArray[np.int64] = np.frombuffer(batch.ended, dtype=np.int64)  # type: ignore[call-overload]
 
     @property
@@ -54,11 +56,14 @@ class BatchEnv:
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Play an action in every game, by its index. GunbaiError if one is illegal; then nothing was played."""
-        self.batch.step(np.ascontiguousarray(actions, dtype="<i8").tobytes())
+        if actions is not self._chosen:
+            self.batch.choose(np.ascontiguousarray(actions, dtype="<i8").tobytes())
+        self.batch.step()
 
     def random_actions(self) -> npt.NDArray[np.int64]:
-        """A legal action for every game, drawn evenly."""
-        return np.frombuffer(self.batch.random_actions(self._rng), dtype="<i8")
+        """A legal action for every game, drawn evenly; the next call, or step, rewrites this array too."""
+        self.batch.choose_at_random(self._rng)
+        return self._chosen
 
 
 assert np.dtype(np.int64).itemsize == LANES

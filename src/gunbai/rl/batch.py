@@ -1,14 +1,14 @@
 """Many games of one kind at once, for learning: compiled, and without any array library.
 
 Everything a learner reads lies in buffers that are made once and written in place: rows of observations, masks of
-legal actions, rewards, who acts, what ended. A step takes one action for each game, by its dense index.
+legal actions, rewards, who acts, what ended, and the action of each game that the next step plays, by its dense index.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter, read_i64_le, write_i64_le
+from librt.strings import read_i64_le
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -45,11 +45,14 @@ class Batch:
         self.observations = blank_words(games * self.observer.row_words * LANES)
         self.masks = blank_words(games * self._mask_words * LANES)
         self.rewards = vec[float]()
+        # What the next step plays.
+        self.chosen = vec[i64]()
         self.acting = vec[i64]()
         self.ended = vec[i64]()
         # How many actions are legal.
         self._choices = vec[i64]()
         for _ in range(games):
+            self.chosen = append(self.chosen, i64(0))
             self.acting = append(self.acting, i64(0))
             self.ended = append(self.ended, i64(0))
             self._choices = append(self._choices, i64(0))
@@ -74,11 +77,8 @@ class Batch:
             self._go_on(g)
             self._show(g)
 
-    def step(self, actions: bytes) -> None:
-        """Play one action in each game: its dense index, eight bytes each, little-endian.
-
-        Raises GunbaiError, and changes nothing, if one of them is not legal.
-        """
+    def choose(self, actions: bytes) -> None:
+        """Choose an action for each game: its dense index, eight bytes each, little-endian."""
         if len(actions) != 8 * self.games:
             raise GunbaiError(
                 "a step takes {number} actions of eight bytes, not {size} bytes",
@@ -86,16 +86,29 @@ class Batch:
                 size=len(actions),
             )
         for g in range(self.games):
-            index = read_i64_le(actions, 8 * g)
-            if not self.is_legal(g, index):
+            self.chosen[g] = read_i64_le(actions, 8 * g)
+
+    def choose_at_random(self, rng: Rng) -> None:
+        """Choose a legal action for each game, drawn evenly."""
+        for g in range(self.games):
+            self.chosen[g] = self._choice(g, rng.below(self._choices[g]))
+
+    def step(self) -> None:
+        """Play the chosen action in each game.
+
+        Raises GunbaiError, and changes nothing, if one of them is not legal.
+        """
+        chosen = self.chosen
+        for g in range(self.games):
+            if not self.is_legal(g, chosen[g]):
                 raise GunbaiError(
                     "action {action_index} is not legal in game {number} of the batch; nothing was played",
-                    action_index=int(index),
+                    action_index=int(chosen[g]),
                     number=int(g),
                 )
         for g in range(self.games):
             state = self._states[g]
-            self.game.apply(state, self.index.actions[read_i64_le(actions, 8 * g)])
+            self.game.apply(state, self.index.actions[chosen[g]])
             if self.ended[g] == 1:
                 self.ended[g] = 0
                 for seat in range(self.seats):
@@ -109,13 +122,6 @@ class Batch:
             return False
         word = self.masks[g * self._mask_words + index // LANES]
         return (word >> (8 * (index % LANES)) & 1) == 1
-
-    def random_actions(self, rng: Rng) -> bytes:
-        """A legal action for each game, drawn evenly, as `step` takes them."""
-        out = BytesWriter()
-        for g in range(self.games):
-            write_i64_le(out, self._choice(g, rng.below(self._choices[g])))
-        return out.getvalue()
 
     def state(self, g: i64) -> State:
         """A copy of the whole truth of a game, for tests and for search; a learner has no business with it."""

@@ -41,7 +41,7 @@ def test_bench_prints_one_object_a_line() -> None:
     (data,) = gunbai("bench", "whisper", "--seconds", "0.05", "--json").json
     assert data["game"] == "whisper"
     assert data["compiled"] is False
-    for figure in ("engine_actions_per_s", "python_actions_per_s", "copy_ns", "state_bytes"):
+    for figure in ("engine_actions_per_s", "python_actions_per_s", "copy_ns", "view_ns", "state_bytes"):
         assert isinstance(data[figure], int)
         assert data[figure] > 0  # type: ignore[operator]
     assert isinstance(data["foresee_ms"], float)

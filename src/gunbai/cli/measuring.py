@@ -93,11 +93,12 @@ def bench(
     as_json: Json = False,
     plugin: Plugin = None,
 ) -> None:
-    """Measure random play inside the engine and stepped from Python, copying, the size of a state, and foresight.
+    """Measure random play inside the engine and from Python, copying, views, the size of a state, and foresight.
 
     Examples: `gunbai bench` · `gunbai bench gunshi --seconds 5` · `gunbai bench --json`
     """
     rows = table("game", "compiled", "engine actions/s", "python actions/s", "copy ns", "state bytes", "actions a game")
+    seen: list[str] = []
     foreseen: list[str] = []
     for name in [game] if game else [each.info.name for each in playable()]:
         match = from_the_first(new_match(name, preset, typed(option)))
@@ -113,9 +114,11 @@ def bench(
             f"{figures.state_bytes:,}",
             f"{figures.actions_per_game:,}",
         )
+        seen.append(f"{name} {figures.view_ns / 1000:.2f} µs")
         foreseen.append(f"{name} {figures.foresee_ms:.2f} ms")
     if not as_json:
         out.print(rows)
+        print(f"what the seat to act sees takes: {', '.join(seen)}")
         print(f"foreseeing all actions of a moment takes at most: {', '.join(foreseen)}")
 
 

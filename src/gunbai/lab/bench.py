@@ -1,5 +1,5 @@
-"""How fast a game is: random play inside the engine and driven from Python, copying, foreseeing all that a table
-shows at once, and the size of a state.
+"""How fast a game is: random play inside the engine and driven from Python, copying, what a seat sees, foreseeing all
+that a table shows at once, and the size of a state.
 
 Seconds are those of this process's processor time, so that whatever else the machine does counts little.
 """
@@ -31,6 +31,8 @@ class Figures:
     engine_actions_per_s: int
     python_actions_per_s: int
     copy_ns: int
+    # What the seat to act sees, made from the state.
+    view_ns: int
     state_bytes: int
     options: str
     actions_per_game: int
@@ -62,6 +64,7 @@ def measure(game: Game, options: Options, seconds: float = 2.0) -> Figures:
         round(median(inside)),
         round(median(outside)),
         round(_copy_ns(states)),
+        round(_view_ns(game, states)),
         max(_bytes(s) for s in states),
         options.text(),
         played // games,
@@ -117,6 +120,17 @@ def _copy_ns(states: list[State]) -> float:
         began = process_time()
         for _ in range(1000):
             copy()
+        times.append((process_time() - began) * 1e6)
+    return median(times)
+
+
+def _view_ns(game: Game, states: list[State]) -> float:
+    times = []
+    for s in states:
+        view, seat = game.view, max(0, game.actor(s))
+        began = process_time()
+        for _ in range(1000):
+            view(s, seat)
         times.append((process_time() - began) * 1e6)
     return median(times)
 

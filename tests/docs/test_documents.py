@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from scripts.learning_curves import COMMANDS as COMMANDS_OF
+from scripts.learning_curves import CURVES
 
 from tests.forks import environment, run_command
 
@@ -88,6 +90,9 @@ SHORT = {
     "baseline_mmd.py": ["--rounds", "32"],
     "baseline_ismcts.py": ["--games", "4", "--most", "4"],
     "baseline_ppo.py": ["--game", "shogun", "--updates", "2", "--games", "16"],
+    "baseline_ppo_torch.py": ["--game", "shogun", "--updates", "2", "--games", "16"],
+    "baseline_bots.py": ["--game", "shogun", "--asks", "2"],
+    "self_play.py": ["--game", "shogun", "--updates", "1", "--games", "4"],
 }
 
 
@@ -102,3 +107,15 @@ def test_examples_run(example: Path, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout
+
+
+def test_every_baseline_is_a_page_or_two_and_has_its_curve() -> None:
+    baselines = {file.name: file for file in (ROOT / "examples").glob("baseline_*.py")}
+    assert set(baselines) == {command.split()[0] for command in COMMANDS_OF.values()} - {"self_play.py"}
+    for file in baselines.values():
+        assert len(file.read_text(encoding="utf-8").splitlines()) <= 110, file.name
+    assert {file.stem for file in CURVES.glob("*.csv")} == set(COMMANDS_OF)
+    for name in COMMANDS_OF:
+        head, *rows = (CURVES / f"{name}.csv").read_text(encoding="utf-8").splitlines()
+        assert rows
+        assert all(row.count(",") == head.count(",") for row in rows)

@@ -14,6 +14,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
 
@@ -55,6 +56,8 @@ _LONG_LOG = 1_000
 _LATELY_MS = 100
 # The longest batch: the first job in it must not wait long for the last.
 _BATCH = 500
+# Threads that read, each with a connection of its own.
+_READERS = 8
 # What the database said is in the log of the server only.
 _NOT_STORED = "the server cannot store this now; nothing was changed"
 
@@ -112,6 +115,8 @@ class Store:
         self._settle = threading.Event()
         self._begin_log_anew = False
         self._threads: list[threading.Thread] = []
+        # Of its own: nothing else that blocks a thread, such as a slow name server, may keep people from their tables.
+        self._readers = ThreadPoolExecutor(_READERS, "gunbai-reader")
         self._upsert = sqlite_insert if self.sqlite else postgres_insert
         self.process = new_name()
         # When this process last stored something, and an event; and the callback for a pause in which it could not.
@@ -140,6 +145,7 @@ class Store:
         self._closing.set()
         self._settle.set()
         self._bell.put(None)
+        self._readers.shutdown(wait=False, cancel_futures=True)
         for thread in self._threads:
             thread.join(timeout=10)
         if self._quick is not None:
@@ -162,7 +168,7 @@ class Store:
 
     async def read(self, question: Callable[[Connection], T]) -> T:
         """Run a read-only query on a thread of its own."""
-        return await asyncio.to_thread(self.read_now, question)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, question)
 
     def read_now(self, question: Callable[[Connection], T]) -> T:
         try:
@@ -498,12 +504,14 @@ class Store:
     def _engine(self, *, writing: bool) -> Engine:
         if not self.sqlite:
             # Parameters may be secret, so they must not appear in error messages and logs.
-            return create_engine(self._url, pool_pre_ping=True, pool_size=1 if writing else 8, hide_parameters=True)
+            return create_engine(
+                self._url, pool_pre_ping=True, pool_size=1 if writing else _READERS, hide_parameters=True
+            )
         engine = create_engine(
             self._url,
             hide_parameters=True,
             # Opening a connection takes longer than most questions.
-            pool_size=1 if writing else 8,
+            pool_size=1 if writing else _READERS,
             connect_args={"check_same_thread": False, "timeout": 30},
         )
         begin = "BEGIN IMMEDIATE" if writing else "BEGIN"

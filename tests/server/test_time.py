@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 import sqlite3
 import time
 from pathlib import Path
@@ -237,11 +238,11 @@ def test_a_name_that_changes_its_mind_leads_nowhere(monkeypatch: pytest.MonkeyPa
     """The host is looked up once, and the connection goes to what was found then; a private one is never asked."""
     found = iter(["93.184.216.34", "127.0.0.1", "10.0.0.1"])
 
-    async def look_up(*_: object, **__: object) -> list[tuple[object, ...]]:
+    def look_up(*_: object, **__: object) -> list[tuple[object, ...]]:
         return [(2, 1, 6, "", (next(found), 443))]
 
     async def send() -> httpx.Request:
-        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", look_up)
+        monkeypatch.setattr(socket, "getaddrinfo", look_up)
         async with httpx.AsyncClient() as client:
             request = await reminder(client, "https://friend.example/turn?x=1", {"kind": "your turn"}, False)
             for _ in range(2):

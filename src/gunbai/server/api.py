@@ -60,6 +60,8 @@ _WORDS = {
     429: "too many requests; see Retry-After",
     503: "the server cannot store anything now; nothing was changed",
 }
+# To look up a host takes a thread, and as long as its name server likes.
+_COST_OF_LOOKING_UP = 20
 PROBLEMS: dict[int, ResponseSpec] = {
     status: ResponseSpec(data_container=m.Problem, description=words, generate_examples=False)
     for status, words in _WORDS.items()
@@ -235,6 +237,7 @@ async def me(request: AnyRequest) -> Response[m.Me]:
 async def change_me(request: AnyRequest, data: m.ChangeMe) -> m.Me:
     """Change the name or the address for reminders."""
     person, services = await known_person(request), services_of(request)
+    services.rates.by_person.take(person.id, _COST_OF_LOOKING_UP if data.webhook else 1)
     if data.webhook:
         await check_address(data.webhook, services.settings.private_webhooks)
     await services.accounts.change(person, data.name, data.webhook)

@@ -7,6 +7,8 @@ import ipaddress
 import logging
 import socket
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from urllib.parse import urlsplit
 
 import httpx
@@ -20,7 +22,12 @@ from gunbai.server.table_registry import TableRegistry
 
 log = logging.getLogger("gunbai.hooks")
 
+# For looking up a host, and again for all of a reminder: connecting, sending it and getting the head of an answer.
 _TIMEOUT = 5.0
+# How many reminders of one person may be on their way at once; those beyond are left out.
+_MOST_UNDER_WAY = 5
+# A name server that never answers blocks a thread for long. These are for nothing else.
+_lookups = ThreadPoolExecutor(8, "gunbai-lookup")
 # How long a process waits for another to say that the player is connected there.
 _ELSEWHERE_SECONDS = 1.0
 
@@ -33,7 +40,10 @@ class Reminders:
         self._private = settings.private_webhooks
         # Per table the turns that were dealt with already: seat, its turn, and whether time was short.
         self._told: dict[str, set[tuple[int, int, bool]]] = {}
-        self._client = httpx.AsyncClient(timeout=_TIMEOUT, follow_redirects=False)
+        self._under_way: dict[str, int] = {}
+        # No connection is kept: whoever is reminded decides how much of an answer there is, and nobody reads it.
+        alone = httpx.Limits(max_connections=100, max_keepalive_connections=0)
+        self._client = httpx.AsyncClient(timeout=_TIMEOUT, follow_redirects=False, limits=alone)
 
     async def stop(self) -> None:
         await self._client.aclose()
@@ -63,7 +73,8 @@ class Reminders:
 
     async def _remind(self, table: HostedTable, turn: tuple[int, int, bool], here: bool, deadline: int | None) -> None:
         seat, began, late = turn
-        address = await self._people.webhook(table.chairs[seat].person)
+        person = table.chairs[seat].person
+        address = await self._people.webhook(person)
         if not address:
             return
         if not here and not self._registry.store.sqlite:
@@ -79,11 +90,27 @@ class Reminders:
             "version": table.version,
             "deadline": deadline,
         }
+        if self._under_way.get(person, 0) >= _MOST_UNDER_WAY:
+            log.warning("reminder for table %s left out: too many are on their way to this player", table.id)
+            return
+        self._under_way[person] = self._under_way.get(person, 0) + 1
         try:
-            answer = await self._client.send(await reminder(self._client, address, message, self._private))
-            log.info("reminder for table %s: %s", table.id, answer.status_code)
+            status = await self._send(address, message)
+            log.info("reminder for table %s: %s", table.id, status)
         except (httpx.HTTPError, httpx.InvalidURL, GunbaiError, OSError) as error:
             log.warning("reminder for table %s failed: %s", table.id, type(error).__name__)
+        finally:
+            self._under_way[person] -= 1
+            if not self._under_way[person]:
+                del self._under_way[person]
+
+    async def _send(self, address: str, message: Mapping[str, object]) -> int:
+        """The status of the answer. Its body is not read: it may be large, packed, or never end."""
+        request = await reminder(self._client, address, message, self._private)
+        async with asyncio.timeout(_TIMEOUT):
+            answer = await self._client.send(request, stream=True)
+            await answer.aclose()
+        return answer.status_code
 
 
 async def reminder(
@@ -113,8 +140,10 @@ async def check_address(address: str, private: bool) -> str:
         raise GunbaiError("a webhook is an https:// address")
     if private:
         return ""
+    lookup = partial(socket.getaddrinfo, host, port or 443, type=socket.SOCK_STREAM)
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port or 443, type=socket.SOCK_STREAM)
+        async with asyncio.timeout(_TIMEOUT):
+            found = await asyncio.get_running_loop().run_in_executor(_lookups, lookup)
     except (OSError, UnicodeError):
         raise GunbaiError("the webhook's host cannot be found") from None
     for *_, name in found:

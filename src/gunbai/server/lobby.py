@@ -9,7 +9,7 @@ from functools import partial
 from time import monotonic
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from gunbai import bots
 from gunbai.bots.levels import LEVELS
@@ -21,7 +21,7 @@ from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server import schema
 from gunbai.server.access import Access
-from gunbai.server.accounts import NotAllowed, Person, clean_name
+from gunbai.server.accounts import NotAllowed, NotKnown, Person, clean_name
 from gunbai.server.bot_tables import BotTables
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, Refused, RulesChanged, Unreadable
 from gunbai.server.limits import RateLimits
@@ -39,6 +39,10 @@ log = logging.getLogger("gunbai.lobby")
 
 _summary: msgspec.json.Decoder[m.TableLine] = msgspec.json.Decoder(m.TableLine)
 _LISTED = 100
+# From how many tables those are chosen.
+_CANDIDATES = 1_000
+# How many seconds that choice may be old: it takes a look at all tables.
+_CHOSEN_SECONDS = 3.0
 # How many running games are shown, and how many seconds the list of their ids may be old.
 _RUNNING, _RUNNING_SECONDS = 50, 3.0
 _COST_OF_IMPORT = 50
@@ -74,6 +78,8 @@ class Lobby:
         self._most = settings.limits.tables_per_person
         # The ids of games in play, and until when this list is fresh enough.
         self._running: tuple[float, list[str]] = (0.0, [])
+        # By status: the tables chosen for a list, and until when the choice is fresh enough.
+        self._chosen: dict[str, tuple[float, list[str]]] = {}
         # By person: who asks for many tables at once gets one after the other, each counted.
         self._places = Turns()
 
@@ -165,21 +171,48 @@ class Lobby:
 
     async def gathering(self) -> list[m.TableLine]:
         """Listed tables that wait for players: first those at which somebody sits and waits now, then the newest."""
-        t = schema.tables.c
-        query = select(t.id).where(t.status == GATHERING, t.listed).order_by(t.created.desc()).limit(_LISTED)
-        ids = [i for (i,) in await self._store.rows(query)]
+        ids = await self._listed(GATHERING)
         ids.sort(key=lambda table_id: not self._registry.awaited(table_id))
-        return await self._lines(ids, "")
+        return [line for line in await self._lines(ids, "") if line.status == GATHERING]
 
     async def running(self) -> list[m.TableLine]:
         """Listed games in play that anybody may watch, newest first. The ids are looked up only every few seconds."""
         if self._running[0] < monotonic():
-            t = schema.tables.c
-            query = select(t.id).where(t.status == PLAYING, t.listed).order_by(t.created.desc()).limit(_LISTED)
-            ids = [i for (i,) in await self._store.rows(query)]
-            self._running = monotonic() + _RUNNING_SECONDS, ids
+            self._running = monotonic() + _RUNNING_SECONDS, await self._listed(PLAYING)
         lines = await self._lines(self._running[1], "")
         return [line for line in lines if line.watch == "anyone" and line.status == PLAYING][:_RUNNING]
+
+    async def _listed(self, status: str) -> list[str]:
+        """The listed tables with this status, newest first; if there are too many, some of each host's."""
+        t = schema.tables.c
+        newest = select(t.id).where(t.status == status, t.listed).order_by(t.created.desc()).limit(_LISTED + 1)
+        ids = [i for (i,) in await self._store.rows(newest)]
+        if len(ids) <= _LISTED:
+            return ids
+        until, chosen = self._chosen.get(status, (0.0, []))
+        if until < monotonic():
+            # Whoever asks meanwhile gets the choice before.
+            self._chosen[status] = monotonic() + _CHOSEN_SECONDS, chosen or ids[:_LISTED]
+            chosen = await self._choose(status)
+            self._chosen[status] = monotonic() + _CHOSEN_SECONDS, chosen
+        return list(chosen)
+
+    async def _choose(self, status: str) -> list[str]:
+        """Hosts take turns, and so do the addresses they were last seen at: whoever sets up hundreds of tables hides
+        nobody else's."""
+        t, r = schema.tables.c, schema.traces.c
+        host = select(func.min(r.person)).where(r.table_id == t.id).scalar_subquery().label("host")
+        found = select(t.id, t.created, host).where(t.status == status, t.listed).subquery().c
+        turn = func.row_number().over(partition_by=found.host, order_by=found.created.desc())
+        query = select(found.id, found.created, found.host).order_by(turn, found.created.desc()).limit(_CANDIDATES)
+        taken: dict[str, int] = {}
+        turns: list[tuple[int, int, str]] = []
+        for table_id, created, person in await self._store.rows(query):
+            where = self._whereabouts.of(person or "") or person or ""
+            taken[where] = taken.get(where, 0) + 1
+            turns.append((taken[where], -created, table_id))
+        chosen = sorted(turns)[:_LISTED]
+        return [table_id for _, _, table_id in sorted(chosen, key=lambda each: each[1])]
 
     async def tables_of(self, person: Person, status: str = "") -> list[m.TableLine]:
         """The person's own games, last changed first."""
@@ -207,7 +240,7 @@ class Lobby:
         for table_id in ids:
             try:
                 table = await self._registry.hold(table_id)
-            except (RulesChanged, UnknownGame, Unreadable):
+            except (NotKnown, RulesChanged, UnknownGame, Unreadable):
                 continue
             found.append(line(table, table.seats_of(person) if person else []))
             table.lock.release()

@@ -1,0 +1,28 @@
+"""Whoever sets up hundreds of tables hides nobody else's: 150 tables of one guest, made in 3 s, filled the lobby."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.house import Player, serving
+
+
+def test_many_tables_of_one_guest_hide_nobody_else(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        ann, ben, eve = (Player(server.url, name) for name in ("Ann", "Ben", "Eve"))
+        waits, sleeps = ann.table(seats=["me", "open"]), ben.table(seats=["me", "open"])
+        plays = ben.table(seats=["me", "me"])
+        line = ann.socket(waits)
+        line.receive()
+        crowd = [eve.table(seats=["me", "open"]) for _ in range(110)]
+        for _ in range(110):
+            eve.table(seats=["me", "me"], watch="nobody")
+        shown = [table["id"] for table in ann.get("/tables")]
+        assert len(shown) == 100
+        # Somebody is there.
+        assert shown[0] == waits
+        # The newest come first.
+        assert shown[1:3] == crowd[:-3:-1]
+        assert sleeps in shown
+        assert plays in [table["id"] for table in ann.get("/tables/running")]
+        line.close()

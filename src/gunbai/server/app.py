@@ -22,6 +22,7 @@ from gunbai.core.registry import use_plugin
 from gunbai.server import account_api, api, guides, moderation_api
 from gunbai.server.health import figures, healthz, readyz
 from gunbai.server.invitation_page import STATIC, invitation_page
+from gunbai.server.kept_compression import KeptCompression
 from gunbai.server.limits import TooMuch
 from gunbai.server.messages import Problem
 from gunbai.server.metrics import measure
@@ -91,7 +92,9 @@ def build(settings: Settings) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         # The browser app is compressed; answers of the API are small already and must be quick.
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=["^/api/"]),
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=6, exclude=["^/api/"], middleware_class=KeptCompression
+        ),
         logging_config=None,
     )
     api.describe_strictly(app.openapi_schema)

@@ -28,6 +28,7 @@ _PIECE: Final = 1_024
 # Beyond this a socket counts as one that does not read.
 _HIGH_WATER: Final = 16_384
 _CLOSE_SECONDS: Final = 5.0
+_NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _WHOLE_TEXT: Final = 0x81
 # The second byte of a masked frame whose length stands in the two bytes after it.
 _MASKED_LONGER: Final = 0xFE
@@ -166,9 +167,17 @@ class Wire(WebSocketsSansIOProtocol):
                 return
             else:
                 self._handle_frame(event)
-        if conn.parser_exc is not None and not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if conn.parser_exc is not None:
             self._paced.drop()
             self.handle_parser_exception()
+        elif conn.state is State.CONNECTING and conn.handshake_exc is not None:
+            # The library says nothing to a head that it cannot read: one with a body, for instance.
+            self._paced.drop()
+            self._connections.refused("broken handshake")
+            self.transport.write(_NO_HANDSHAKE)
+            self.transport.close()
 
     def _handle_frame(self, frame: Frame) -> None:
         opcode, whole = frame.opcode, frame.fin and bool(frame.data)

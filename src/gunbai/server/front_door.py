@@ -95,6 +95,7 @@ class FrontDoor(HttpToolsProtocol):
             self._end()
             self.transport.abort()
             return
+        self._free()
         super().handle_websocket_upgrade()
         if self._paced is not None:
             self._paced.close()
@@ -206,19 +207,22 @@ class FrontDoor(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self._stuck is None:
-            self._stuck = self.loop.call_later(self._connections.limits.send_seconds, self._give_up)
+        self._connections.backlog.note(self, self.transport.get_write_buffer_size())
+        if self._stuck is None and not self.transport.is_closing():
+            self._stuck = self.loop.call_later(self._connections.limits.send_seconds, self.give_up)
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self._free()
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
+        """Cut the connection, because the other side does not read."""
         self._connections.refused("slow reader")
         self._end()
         self.transport.abort()
 
     def _free(self) -> None:
+        self._connections.backlog.note(self, 0)
         if self._stuck is not None:
             self._stuck.cancel()
             self._stuck = None

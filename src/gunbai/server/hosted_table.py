@@ -60,6 +60,8 @@ class HostedTable:
         # The last event that changed what somebody sees of the game; chat, for one, does not.
         self.shown = 0
         self.keys: dict[str, int] = {}
+        # The length of its log in characters: the memory it takes is at most some forty times that.
+        self.weight = 0
         self.setup: ev.Created
         # By the version of the rules that the table is pinned to.
         self.game: Game
@@ -423,6 +425,7 @@ class HostedTable:
         """Note an event that is stored: its place, its key, and what people may read of it."""
         assert row.seq == self.seq + 1, f"table {self.id} misses event {self.seq + 1}"
         self.seq, self.at = row.seq, row.at
+        self.weight += len(row.body)
         if row.key is not None:
             self.keys[row.key] = row.seq
         if self.begun:

@@ -124,7 +124,8 @@ def build_services(store: Store, settings: Settings) -> Services:
     """The services on top of an open store; nothing has been started yet."""
     rates = RateLimits(settings.limits)
     neighbours = Neighbours(store, rates.by_name())
-    registry = TableRegistry(store, settings.limits.unattended_tables)
+    bounds = settings.limits
+    registry = TableRegistry(store, bounds.unattended_tables, bounds.unattended_bytes, bounds.long_tables_bytes)
     accounts, access = Accounts(store, settings.session_days), Access(store)
     mutes = Mutes(registry, store)
     workers, whereabouts = Workers(settings), Whereabouts()

@@ -52,6 +52,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     sockets_per_address: Annotated[int, _about("open sockets of one address")] = 200
     tables_per_person: Annotated[int, _about("unfinished games of one person")] = 200
     unattended_tables: Annotated[int, _about("tables in memory that nobody has open")] = 1_000
+    unattended_bytes: Annotated[int, _about("logs of the tables in memory that nobody has open")] = 16_777_216
+    long_tables_bytes: Annotated[int, _about("logs of the very long tables in memory that somebody has open")] = (
+        67_108_864
+    )
     # What a connection may cost before anybody knows who it is.
     connections: Annotated[int, _about("open connections; 0 for as many as the system allows, less 200")] = 0
     connections_per_address: Annotated[int, _about("open connections of one address; without a proxy only")] = 300
@@ -72,7 +76,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     flood_seconds_most: Annotated[float, _about("the longest such time; after twice that floods are forgotten")] = 10.0
     send_buffer_bytes: Annotated[int, _about("what the system holds for one client that does not read")] = 65_536
     socket_backlog_bytes: Annotated[int, _about("answers that wait for one socket that does not read")] = 262_144
-    backlog_bytes: Annotated[int, _about("what waits for all sockets that do not read")] = 67_108_864
+    backlog_bytes: Annotated[int, _about("what waits for all sockets and requests whose senders do not read")] = (
+        67_108_864
+    )
 
 
 # For tests and measurements on one's own machine.

@@ -42,6 +42,8 @@ _LATER_MS = 3_600_000
 STAND_IN = "greedy"
 # How a socket is closed whose table was removed: as one that is refused.
 _REMOVED = 4403
+# A table with a longer log than this is very long; nearly all games are far shorter.
+_LONG = 262_144
 # The longest player's name in an imported record.
 _NAME = 200
 
@@ -74,8 +76,11 @@ Operation = Callable[[HostedTable], ev.AnyEvent | None]
 class TableRegistry:
     """Opens tables, changes them, publishes the changes and keeps their clocks."""
 
-    def __init__(self, store: Store, most_alone: int = 1_000) -> None:
+    def __init__(
+        self, store: Store, most_alone: int = 1_000, alone_bytes: int = 1 << 24, long_bytes: int = 1 << 26
+    ) -> None:
         self.store, self._most_alone = store, most_alone
+        self._alone_bytes, self._long_bytes = alone_bytes, long_bytes
         self.uptime = Uptime([])
         self.audience: dict[str, set[Subscriber]] = {}
         # Called after every event of a table in this process: bots, reminders and the undo check add themselves.
@@ -549,18 +554,37 @@ class TableRegistry:
             await asyncio.sleep(self.store.beat_seconds)
 
     def drop_idle(self) -> None:
-        """Drop tables that nobody has open: those not used for long, and if there are too many, the longest unused."""
-        now, alone = time.monotonic(), list[tuple[float, str]]()
+        """Drop tables that nobody has open: those not used for long, and if they are too many or their logs too long,
+        the longest unused. Very long tables that somebody has open are dropped, too, if there are too many of
+        them: they are folded again when something happens there.
+        """
+        now, alone, long = time.monotonic(), list[tuple[float, str]](), list[tuple[float, str]]()
+        size_alone = size_long = 0
         for table_id, used in list(self._used.items()):
             table = self._tables.get(table_id)
             if table is None:
                 del self._used[table_id]
-            elif table_id not in self.audience and not table.lock.locked():
+            elif table.lock.locked():
+                continue
+            elif table_id in self.audience:
+                if table.weight > _LONG:
+                    long.append((used, table_id))
+                    size_long += table.weight
+            else:
                 alone.append((used, table_id))
+                size_alone += table.weight
         alone.sort()
         for number, (used, table_id) in enumerate(alone):
-            if now - used > _IDLE_SECONDS or len(alone) - number > self._most_alone:
+            many = len(alone) - number > self._most_alone or size_alone > self._alone_bytes
+            if many or now - used > _IDLE_SECONDS:
+                size_alone -= self._tables[table_id].weight
                 self._discard(self._tables[table_id])
+        long.sort()
+        for _, table_id in long:
+            if size_long <= self._long_bytes:
+                break
+            size_long -= self._tables[table_id].weight
+            self._discard(self._tables[table_id])
 
     async def _attend_to(self, table_id: str, due: int) -> None:
         """Do what is due at a table; a table that cannot be opened does not hold up the others."""

@@ -19,11 +19,12 @@ import pytest
 import tests.toy.game  # noqa: F401 - registers whisper
 from gunbai.server import events as ev
 from gunbai.server.accounts import NotKnown
+from gunbai.server.projection import Projector
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
 from gunbai.server.table_registry import TableRegistry
 from tests.server.attacks.bystander import Bystander
-from tests.server.attacks.raw import connection, handshake
+from tests.server.attacks.raw import connection, handshake, upgrade
 from tests.server.attacks.test_slow_readers import MEGABYTE, memory
 from tests.server.house import Server, serving
 
@@ -148,6 +149,21 @@ def test_a_table_that_does_not_exist_leaves_nothing_behind(tmp_path: Path) -> No
         store.close()
 
 
+@pytest.mark.parametrize(
+    "line", ["Content-Length: 5", "Transfer-Encoding: chunked", f"X: {'x' * 3000}\r\nContent-Length: 5"]
+)
+def test_a_handshake_with_a_body_is_refused_and_does_not_stay_open(strict: Server, line: str) -> None:
+    """Nothing answered it, and no time was set for it: such a connection stayed for ever."""
+    with contextlib.closing(connection(strict)) as visitor:
+        visitor.settimeout(20)
+        visitor.sendall(upgrade(strict, "nowhere")[:-2] + f"{line}\r\n\r\n".encode())
+        got = b""
+        with contextlib.suppress(ConnectionResetError):
+            while piece := visitor.recv(1000):
+                got += piece
+        assert got.startswith(b"HTTP/1.1 400 ")
+
+
 def test_tables_that_nobody_has_open_do_not_fill_memory(tmp_path: Path) -> None:
     """Who sets up a table and gives it up can do so again and again: one guest filled more than a gigabyte."""
     store = Store(Settings(data=tmp_path / "data"))
@@ -214,3 +230,47 @@ def test_a_body_of_tiny_chunks_is_not_read_on_after_its_answer(tmp_path: Path) -
             raise AssertionError("the server reads on")
         line.close()
         assert httpx.get(f"{server.url}/api/house").status_code == 200
+
+
+def test_few_very_long_tables_do_not_fill_memory_either(tmp_path: Path) -> None:
+    """A record of 60,000 actions takes 32 MB once it is a table, and one guest can bring another every 3 s."""
+    store = Store(Settings(data=tmp_path / "data"))
+    store.open()
+
+    class Visitor:
+        person, muted = "", set[str]()
+
+        def tell(self, projector: Projector) -> None:
+            pass
+
+        tell_again = tell
+
+        def hang_up(self, code: int) -> None:
+            raise AssertionError("the visitor may stay")
+
+        def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> None:
+            pass
+
+    async def fill() -> None:
+        registry = TableRegistry(store, alone_bytes=2_000_000, long_bytes=3_000_000)
+        waiting = ev.Created("whisper", 1, {}, [ev.Chair("open")] * 2, "", "")
+        alone = [await registry.create(waiting) for _ in range(5)]
+        visited = [await registry.create(waiting) for _ in range(5)]
+        short = await registry.create(waiting)
+        assert 0 < short.weight < 1_000
+        for table in (*alone, *visited):
+            table.weight = 1_000_000
+        visitor = Visitor()
+        for table in (*visited, short):
+            registry.join(table.id, visitor)
+        registry.drop_idle()
+        kept = {table.id for table in (*alone[-2:], *visited[-3:], short)}
+        assert set(registry.in_memory()) == kept
+        # It is there again when something happens.
+        placed = await registry.change(visited[0].id, lambda table: table.chat(-1, "", "Eve", "here"))
+        assert placed.seq == 2
+
+    try:
+        asyncio.run(fill())
+    finally:
+        store.close()

@@ -13,7 +13,7 @@ import pytest
 
 from gunbai.server.connections import Backlog
 from tests.server.attacks.bystander import Bystander
-from tests.server.attacks.raw import handshake
+from tests.server.attacks.raw import connection, handshake
 from tests.server.house import Player, Server, serving
 
 MEGABYTE = 1 << 20
@@ -73,6 +73,31 @@ def test_a_long_chat_does_not_make_greetings_long(tmp_path: Path) -> None:
         line.close()
         said = [piece["text"] for piece in eve.see(table)["happenings"] if piece["kind"] == "said"]
         assert [int(text.partition(" ")[0]) for text in said] == list(range(100, 400))
+
+
+def test_who_asks_over_http_and_does_not_read_costs_no_more(tmp_path: Path) -> None:
+    """250 connections of one address, each with an answer of 8 MB, were seen to cost 2 GB."""
+    with serving(tmp_path / "data", "--set", f"limits.backlog_bytes={8 * MEGABYTE}") as server:
+        eve = Player(server.url, "Eve")
+        table = eve.table(seats=["me", "me"])
+        line = eve.socket(table)
+        line.receive()
+        for _ in range(300):
+            line.ask("say", text="大" * 500)
+        line.close()
+        with Bystander(server.url) as bystander:
+            before = memory(server)
+            deaf = [connection(server, receive_buffer=4096) for _ in range(250)]
+            for each in deaf:
+                each.sendall(f"GET /api/tables/{table} HTTP/1.1\r\nHost: gunbai\r\n\r\n".encode())
+                assert each.recv(1) == b"H"
+            bystander.wait_for_answers(3)
+            cost = memory(server) - before
+        for each in deaf:
+            each.close()
+        assert cost < 50 * MEGABYTE, f"{cost / MEGABYTE:.0f} MB"
+        # Whoever reads gets it all.
+        assert len(eve.see(table)["happenings"]) >= 300
 
 
 def test_what_waits_for_all_slow_readers_together_is_bounded() -> None:

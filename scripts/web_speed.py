@@ -1,13 +1,16 @@
-"""Measures how quickly the browser answers: a tap on the Shogun map, and frames a second while it is dragged.
+"""Measures how quickly the browser answers: a tap on the Shogun map, frames a second while it is dragged, and while
+pieces move.
 
     python scripts/web_speed.py
 
-Frames are counted by requestAnimationFrame while pointer events drag the map, at three zooms, on a desktop and a phone.
+Frames are counted by requestAnimationFrame while pointer events drag the map, at three zooms, on a desktop and a phone,
+and while a turn of Gunkimono is played again.
 Without a graphics card Chromium paints on the processor, so a machine that does anything else shows less.
 """
 
 from __future__ import annotations
 
+import random
 import statistics
 import sys
 import tempfile
@@ -23,9 +26,11 @@ from tests.browser.visitor import DESKTOP, PHONE, Visitor  # noqa: E402 - the pa
 from tests.server.house import serving  # noqa: E402 - the path is set above
 
 _TAP = """
-async ids => {
+async most => {
   const took = [];
-  for (const id of ids) {
+  // A tap on what can be chosen would choose it.
+  const others = [...document.querySelectorAll('.province:not(.choice)')].slice(0, most);
+  for (const { dataset: { p: id } } of others) {
     await new Promise(requestAnimationFrame);
     const from = performance.now();
     document.querySelector(`.province[data-p=${id}]`).dispatchEvent(new MouseEvent('click', {bubbles: true}));
@@ -52,10 +57,21 @@ async frames => {
   return [times.slice(1).map((t, i) => t - times[i]), work];
 }
 """
+_MOVES = """
+async frames => {
+  const times = [];
+  let moved = 0;
+  for (let i = 0; i < frames; i++) {
+    times.push(await new Promise(requestAnimationFrame));
+    moved = Math.max(moved, document.getAnimations().length);
+  }
+  return [times.slice(1).map((t, i) => t - times[i]), moved];
+}
+"""
 
 
 def measure(page: Page, name: str) -> None:
-    took = page.evaluate(_TAP, ["shinano", "kai", "mino", "omi", "iga", "bungo", "dewa"])
+    took = page.evaluate(_TAP, 7)
     print(
         f"{name}: a tap is answered in {statistics.median(took):.0f} ms "
         f"(median of {len(took)}, at most {max(took):.0f})"
@@ -73,6 +89,23 @@ def measure(page: Page, name: str) -> None:
         page.wait_for_timeout(400)
 
 
+def measure_moves(visitor: Visitor, name: str) -> None:
+    """Play a turn of the other side again and count frames meanwhile."""
+    page, rng = visitor.page, random.Random(1)
+    page.emulate_media(reduced_motion="no-preference")
+    visitor.home()
+    page.get_by_role("button", name="Play now: Gunkimono").click()
+    page.wait_for_selector(".choices")
+    while not page.locator("section.top", has_text="Black: ").count():
+        visitor.choose(rng)
+    page.get_by_role("button", name="Play it again").click()
+    gaps, moved = page.evaluate(_MOVES, 150)
+    print(
+        f"{name}: {moved} things moved at once: {1000 / statistics.median(gaps):.0f} frames a second by the median,"
+        f" {sum(gap > 25 for gap in gaps)} of {len(gaps)} late"
+    )
+
+
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
@@ -86,6 +119,7 @@ def main() -> None:
             visitor.page.get_by_role("button", name="Play now: Shogun").click()
             visitor.page.wait_for_selector(".choices")
             measure(visitor.page, name)
+            measure_moves(visitor, name)
             visitor.close()
         browser.close()
 

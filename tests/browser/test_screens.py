@@ -116,6 +116,14 @@ def test_a_small_laptop_shows_the_whole_plan(visitor: Make, house: Server) -> No
         assert ann.page.locator(part).evaluate(HIDDEN) == [], part
 
 
+@pytest.mark.parametrize("game", list(PARTS))
+def test_sideways_a_lesson_shows_the_whole_board(visitor: Make, game: str) -> None:
+    ann = visitor(size=SIDEWAYS)
+    ann.open(f"/learn/{game}")
+    ann.wait_for_table()
+    assert ann.page.locator(PARTS[game][0]).first.evaluate(HIDDEN) == []
+
+
 def test_a_tablet_shows_the_honor_track_beside_the_tiles(visitor: Make, house: Server) -> None:
     ann, _, _ = resumed(visitor, house, record("gunkimono"), size=(820, 1180))
     for part in (".ground svg", ".tray", ".row .tiles", "svg[data-thing=honor]"):

@@ -12,7 +12,8 @@ test("Gunkimono counts points by where they came from, and honor", () => {
     line(0, effect("scores one point for the {troop}"), effect("gets {points} from the stronghold", { points: 3 })),
     line(0, effect("scores {points} points for the {troop}", { points: 4 })),
     line(1, effect("scores {honor} honor for the {troop}", { honor: 2 })),
-    line(1, effect("gets {points} from strongholds", { points: 5 })),
+    // A banner is drawn, and the strongholds of the one who acted before pay.
+    line(-1, effect("gets {points} from strongholds", { points: 5 })),
   ];
   expect(counts(log)).toEqual({ troops: [5, undefined], strongholds: [3, 5], honor: [undefined, 2] });
 });

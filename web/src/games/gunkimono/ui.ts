@@ -1,5 +1,6 @@
 import type { GameUi } from "..";
-import { countIn, type Counted } from "../../lib/counts";
+import { countIn, type Count, type Counted } from "../../lib/counts";
+import type { LogLine } from "../../lib/types";
 import { passages, story } from "./chronicle";
 import * as phrases from "./phrase";
 
@@ -9,10 +10,17 @@ const COUNTED: readonly Counted[] = [
   ["gk.count.honor", /^scores \{honor\}/, ({ honor }) => Number(honor)],
 ];
 
+/** What luck brings belongs to the one who acted before. */
+function counts(log: LogLine[]): Count[] {
+  let last = -1;
+  const actors = new Map(log.map((line) => [line, (last = line.seat < 0 ? last : line.seat)]));
+  return countIn(log, COUNTED, (_, line) => actors.get(line)!);
+}
+
 export const ui: GameUi = {
   ...phrases,
   passages,
   story,
-  counts: (log) => countIn(log, COUNTED, (_, { seat }) => seat),
+  counts,
   board: () => import("./Board.svelte"),
 };

@@ -296,3 +296,12 @@ def test_every_plan_has_its_report_and_the_report_its_plan() -> None:
     for name, text in reports.items():
         assert html.escape(plans[name], quote=False) in text, f"{name}: the plan has changed since the report was made"
         assert "<script" not in text
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "examples" / "studies").glob("*.toml")), ids=lambda file: file.stem)
+def test_a_shipped_report_says_which_bots_and_rules_it_stands_on(file: Path) -> None:
+    study = read_study(file)
+    text = (ROOT / "docs" / "reports" / f"{file.stem}.html").read_text(encoding="utf-8")
+    assert f"{study.game} by rules version {study.rules}." in text
+    for variant in study.variants:
+        assert re.search(rf"{variant.name}: [^;]* \(mark [0-9a-f]{{12}}\)", text), variant.name

@@ -33,7 +33,7 @@ _COLLECT = """() => {
 }"""
 _NAMES = {"Gunbai", "English", "Gunshi", "Gunkimono", "Shogun", "Natural", "Earth", "MLP", "Whisper"}
 # People of other tests, whose tables the home page lists.
-_NAMES |= {"Lord", "Keeper", "Ann", "Bob", "Lady", "Ben", "Cem", "Bartholomew"}
+_NAMES |= {"Lord", "Keeper", "Ann", "Bob", "Lady", "Ben", "Cat", "Cem", "Bartholomew"}
 # Names that the page suggests to people who have none.
 _NAMES |= set(re.findall(r'"([A-Z][a-z]+)"', (WEB / "lib/suggest.ts").read_text("utf-8")))
 # Card and tile codes, and the examples of notation that options, rules and refusals show.

@@ -34,8 +34,8 @@ _HINTS_WAITING = 2
 _OVERTIME = 1.0
 # Where the number of choices is a secret, answers come at whole multiples of this, and never before their share.
 _BEAT, _MARGIN = 0.01, 0.02
-# How often people who wait are told how many bots think before theirs.
-_TELL_SECONDS = 0.5
+# How often people who wait are told how many bots think before theirs; whoever comes to wait hears it sooner.
+_TELL_SECONDS, _TELL_NEXT = 0.5, 0.05
 _MOST_HOMES = 10_000
 # How many answers to people who wanted advice are kept: who asks again in the same moment is told the same.
 _ADVICE_KEPT = 1_000
@@ -73,6 +73,7 @@ class BotPool:
         # Per table, how many bots the people there were last told to be before theirs.
         self._told: dict[str, int] = {}
         self._telling = False
+        self._joined = asyncio.Event()
         self._stopping = False
 
     def attend(self, table: HostedTable) -> None:
@@ -185,6 +186,8 @@ class BotPool:
             # It begins when this bot is in the queue, and ends at once if nobody has to wait.
             self._telling = True
             self._registry.spawn(self._tell())
+        elif people:
+            self._joined.set()
         worker = await self._pool.acquire(asker, turn.home, table.id)
         turn.home = worker
         if self._told.pop(table.id, 0):
@@ -240,7 +243,11 @@ class BotPool:
                     if watched and self._told.get(table_id) != number:
                         self._told[table_id] = number
                         self._show(table_id, number)
-                await asyncio.sleep(_TELL_SECONDS)
+                # A long queue is not read again for each of many who come at once.
+                await asyncio.sleep(_TELL_NEXT)
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(self._joined.wait(), _TELL_SECONDS)
+                self._joined.clear()
         finally:
             self._telling = False
 

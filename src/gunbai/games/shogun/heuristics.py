@@ -6,6 +6,7 @@ attack where the odds are good, move in, keep garrisons), and the search improve
 
 from __future__ import annotations
 
+from math import exp, log
 from typing import Final, cast
 
 from librt.vecs import append, vec
@@ -66,17 +67,14 @@ from gunbai.games.shogun.data import (
     SWORD,
 )
 from gunbai.games.shogun.evaluation import (
+    UNIT_WORTH,
     army_beats,
     border,
-    crown,
     danger,
     force_beats,
     hostile,
     peril,
-    prize,
-    prospects,
     shares,
-    stake,
 )
 from gunbai.games.shogun.hiring import levied, ronin_room
 from gunbai.games.shogun.losing import daimyos
@@ -101,25 +99,92 @@ from gunbai.games.shogun.state import (
     SEND,
     STEP,
     TRAY,
+    UNITS,
     ShogunState,
 )
 
-# Set by hand; the parts that were compared in games are in docs/decisions/search-shogun.md. Worths are in provinces.
+# What habits say, in this order; worths are in provinces. The numbers set by hand stand below; parts of them were
+# compared in games (docs/decisions/search-shogun.md). Others, tuned by games, stand beside the learned weights.
 # The part of an army, or of a force and its province, that a lost attack costs: it can be called off.
-ARMY_RISK: Final = 0.35
-FORCE_RISK: Final = 0.25
-PRESS_RISK: Final = 0.5
+ARMY_RISK: Final[i64] = 0
+FORCE_RISK: Final[i64] = 1
+PRESS_RISK: Final[i64] = 2
 # How much of a daimyo's worth the best attack against him puts at risk.
-FEAR: Final = 1.0
+FEAR: Final[i64] = 3
 # The man an army leaves behind where no force stands; twice as dear to a small army.
-STRIPPED: Final = 0.35
+STRIPPED: Final[i64] = 4
 # A second troop against the same province is of use only when the first fails.
-SECOND_AIM: Final = 0.2
-# Weights: picking up men before an attack, joining a small army, ending a garrison, ending a march half way.
-GATHER: Final = 5.0
-GUARD: Final = 2.5
+SECOND_AIM: Final[i64] = 5
+# Weights: picking up men before an attack, joining a small army.
+GATHER: Final[i64] = 6
+GUARD: Final[i64] = 7
+# Chances below which armies and forces do not attack, and what a force's chance is worth nothing at.
+ARMY_CHANCE: Final[i64] = 8
+FORCE_CHANCE: Final[i64] = 9
+FORCE_EVEN: Final[i64] = 10
+# How much attacks of armies and of forces weigh beside ending the declarations.
+ARMY_ATTACKS: Final[i64] = 11
+FORCE_ATTACKS: Final[i64] = 12
+PAIR_ATTACKS: Final[i64] = 13
+# Going into an empty province at the end of a turn, by army and by force; on without one; moving towards an attack.
+SETTLES: Final[i64] = 14
+OCCUPIES: Final[i64] = 15
+GOES_FOR: Final[i64] = 16
+LEAVES_BORDER: Final[i64] = 17
+LEAVES_INLAND: Final[i64] = 18
+NEARER: Final[i64] = 19
+SAFER: Final[i64] = 20
+# Men who march: into an army, from inland to the border, along the border.
+INTO_ARMY: Final[i64] = 21
+TO_BORDER: Final[i64] = 22
+ALONG_BORDER: Final[i64] = 23
+# What is lost with a daimyo, with the last but one, with the last; what one brings who takes him.
+DAIMYO: Final[i64] = 24
+LEVEL: Final[i64] = 25
+LAST_BUT_ONE: Final[i64] = 26
+LAST_ONE: Final[i64] = 27
+SPOILS: Final[i64] = 28
+CLAN_SPOILS: Final[i64] = 29
+WALL_SPOILS: Final[i64] = 30
+VICTORY: Final[i64] = 31
+# Going on with a battle.
+PRESSES: Final[i64] = 32
+# Levies: into an army at the border, inland; danger; a force of two or more; a lone man at the border.
+NEED_ARMY: Final[i64] = 33
+NEED_INLAND: Final[i64] = 34
+NEED_PERIL: Final[i64] = 35
+NEED_FORCE: Final[i64] = 36
+NEED_MORE: Final[i64] = 37
+# Bins: no koku for swords, none for walls, none left for ninja; places in the order of turns.
+NO_SWORDS: Final[i64] = 38
+NO_WALLS: Final[i64] = 39
+NO_NINJA: Final[i64] = 40
+FIRST_PLACE: Final[i64] = 41
+LAST_PLACE: Final[i64] = 42
+# How sharply a simulation prefers what weighs more.
+SHARPNESS: Final[i64] = 43
+# Not in the numbers set by hand: a fall that wins the game; the leader's land; danger to daimyos at levies and walls.
+WINNING_FALL: Final[i64] = 44
+OF_LEADER: Final[i64] = 45
+NEED_CROWN: Final[i64] = 46
+# fmt: off
+BY_HAND: Final = vec[float]([
+    0.35, 0.25, 0.5, 1.0, 0.35, 0.2, 5.0, 2.5,
+    0.3, 0.55, 0.4, 8.0, 5.0, 0.5,
+    14.0, 14.0, 4.0, 0.15, 0.7, 0.3, 2.0,
+    1.5, 2.5, 0.3,
+    1.6, 0.7, 1.5, 8.0, 0.5, 4.0, 0.5, 8.0,
+    1.0,
+    1.5, 1.0, 1.0, 0.5, 0.4,
+    4.0, 2.0, 3.0, 2.0, 1.3,
+    2.0,
+    0.0, 0.0, 0.0,
+])
+# fmt: on
+# Weights: ending a garrison, ending a march half way.
 GO_ON: Final = 20.0
 SPLIT_EVENLY: Final = 40.0
+TINY: Final = 1e-30
 # Casualties by type: ronin go home anyway, bowmen are dear.
 LOSS_ORDER: Final = vec[float]([1.0, 2.0, 4.0, 10.0, 30.0])
 
@@ -127,8 +192,9 @@ LOSS_ORDER: Final = vec[float]([1.0, 2.0, 4.0, 10.0, 30.0])
 class ShogunHeuristics(Heuristics):
     """Provinces, troops, daimyos and exposure; turns that levy, gather, attack at good odds and move in."""
 
-    def __init__(self) -> None:
+    def __init__(self, habits: list[float] | None = None) -> None:
         super().__init__()
+        self.habits = vec[float](habits) if habits else BY_HAND[:]
         # From a declaration to the end of a turn of war, dice included, is a few dozen actions.
         self.horizon = 50
         # A turn has many small actions, so each gets a small share of the time.
@@ -156,8 +222,9 @@ class ShogunHeuristics(Heuristics):
         """Drawn by weight, the promising ones more often still."""
         weights = self.weights(s, actions)
         total = 0.0
+        sharpness = self.habits[SHARPNESS]
         for i in range(len(weights)):
-            weights[i] *= weights[i]
+            weights[i] = weights[i] * weights[i] if sharpness == 2.0 else exp(sharpness * log(weights[i] + TINY))
             total += weights[i]
         pick = rng.unit() * total
         for i in range(len(weights)):
@@ -182,7 +249,7 @@ class ShogunHeuristics(Heuristics):
             elif kind == A_DECLARE_FORCE:
                 weight = self._force_attack(t, x, y)
                 if weight > 1.0 and _aimed_at(t, y):
-                    weight = 1.0 + SECOND_AIM * (weight - 1.0)
+                    weight = 1.0 + self.habits[SECOND_AIM] * (weight - 1.0)
             if kind != A_DONE and weight > 1.0:
                 if first < 0 or first == troop:
                     first = troop
@@ -197,8 +264,9 @@ class ShogunHeuristics(Heuristics):
         if t.owner(q) < 0:
             return 0.02
         w = army_beats(t, row, t.army[row * ARMY_WIDTH + AT], q)
-        worth = w * prize(t, q) - ARMY_RISK * (1.0 - w) * stake(t, row)
-        return 8.0 * w * worth if worth > 0.0 and w > 0.3 else 0.02
+        habits = self.habits
+        worth = w * self._prize(t, q) - habits[ARMY_RISK] * (1.0 - w) * self._stake(t, row)
+        return habits[ARMY_ATTACKS] * w * worth if worth > 0.0 and w > habits[ARMY_CHANCE] else 0.02
 
     def _force_attack(self, t: ShogunState, p: i64, q: i64) -> float:
         """A force needs men enough to win, to stay and to move in, and what it leaves open is at stake."""
@@ -208,13 +276,15 @@ class ShogunHeuristics(Heuristics):
         if size < 2:
             return 0.02
         w = force_beats(t, p, q)
-        if w < 0.55:
+        habits = self.habits
+        if w < habits[FORCE_CHANCE]:
             return 0.02
         home = 0.0 if t.army_in(p) >= 0 else 1.0
-        worth = (w - 0.4) * prize(t, q) - FORCE_RISK * (1.0 - w) * (home + 0.26 * float(size))
+        risk = habits[FORCE_RISK] * (1.0 - w) * (home + 0.26 * float(size))
+        worth = (w - habits[FORCE_EVEN]) * self._prize(t, q) - risk
         if worth <= 0.0:
             return 0.02
-        return 5.0 * worth * (1.0 if size > 2 else 0.5)
+        return habits[FORCE_ATTACKS] * worth * (1.0 if size > 2 else habits[PAIR_ATTACKS])
 
     def weight(self, t: ShogunState, action: i64) -> float:
         """How much one action deserves to be looked at."""
@@ -228,10 +298,10 @@ class ShogunHeuristics(Heuristics):
         if kind in (A_PRESS, A_CALL_OFF):
             w = self._battle(t)
             if kind == A_PRESS:
-                return 0.05 + w * w
+                return 0.05 + self.habits[PRESSES] * w * w
             even = 1.0 - w
             if t.att_army >= 0:
-                even *= PRESS_RISK * stake(t, t.att_army) / prize(t, t.att_to)
+                even *= self.habits[PRESS_RISK] * self._stake(t, t.att_army) / self._prize(t, t.att_to)
             return 0.05 + even * even
         if kind in (A_ATTACK, A_ENTER, A_FIGHT_ARMY, A_FIGHT_FORCE, A_JOIN):
             return self._fighting(t, kind, x)
@@ -247,12 +317,58 @@ class ShogunHeuristics(Heuristics):
             return self._opening(t, kind, x, y)
         if kind in (A_WISH, A_TAKE):
             # The first strikes first; the last sees it all and may be first next.
-            return 2.0 if x == 1 else 1.3 if x == t.clans_alive() else 1.0
+            if x == 1:
+                return self.habits[FIRST_PLACE]
+            return self.habits[LAST_PLACE] if x == t.clans_alive() else 1.0
         if kind == A_NO_SPY:
             return 0.2
         if kind == A_ABSORB:
             return 4.0
         return 1.0
+
+    def _stake(self, t: ShogunState, row: i64) -> float:
+        """What is lost with an army."""
+        i = row * ARMY_WIDTH
+        worth = 0.0
+        for unit in range(4):
+            worth += UNIT_WORTH[unit] * float(t.army[i + UNITS + unit])
+        return worth + self._crown(t, row)
+
+    def _crown(self, t: ShogunState, row: i64) -> float:
+        """What is lost with a daimyo, his men aside."""
+        habits = self.habits
+        left = daimyos(t, row // ARMIES_EACH)
+        worth = habits[DAIMYO] + habits[LEVEL] * float(t.level(row) - 1)
+        return worth + (habits[LAST_ONE] if left == 1 else habits[LAST_BUT_ONE] if left == 2 else 0.0)
+
+    def _prize(self, t: ShogunState, q: i64) -> float:
+        """What taking a province is worth: itself, its walls, the army in it, the end of a clan, the game."""
+        habits = self.habits
+        worth = 1.0 + (habits[WALL_SPOILS] if t.land[q * LAND_WIDTH + CASTLE] else 0.0)
+        row = t.army_in(q)
+        owner = t.owner(q)
+        if row >= 0:
+            last = daimyos(t, owner) == 1
+            worth += habits[SPOILS] * self._stake(t, row) + (habits[CLAN_SPOILS] if last else 0.0)
+            if last and habits[WINNING_FALL] > 0.0 and t.war >= 0:
+                wins = t.provinces_of(t.war) + t.provinces_of(owner) >= t.goal
+                worth += habits[WINNING_FALL] if wins else 0.0
+        if t.war >= 0 and t.provinces_of(t.war) + 1 >= t.goal:
+            worth += habits[VICTORY]
+        if habits[OF_LEADER] != 0.0 and owner >= 0:
+            worth += habits[OF_LEADER] * float(t.provinces_of(owner)) / float(t.goal)
+        return worth if worth > 0.1 else 0.1
+
+    def _prospects(self, t: ShogunState, row: i64, p: i64) -> float:
+        """The best attack an army would have from a province."""
+        best = 0.0
+        c = row // ARMIES_EACH
+        for i in range(t.board.first[p], t.board.first[p + 1]):
+            q = t.board.near[i]
+            if hostile(t, c, q):
+                worth = army_beats(t, row, p, q) * self._prize(t, q)
+                best = worth if worth > best else best
+        return best
 
     def _battle(self, t: ShogunState) -> float:
         """The attacker's chance in the battle under way, a first strike behind him."""
@@ -284,33 +400,35 @@ class ShogunHeuristics(Heuristics):
         if kind == A_PICK:
             if t.final == 1:
                 # A small army is an easy prey.
-                return GUARD if t.force_size(p) > 1 and t.regulars(row) < 5 else 0.4
+                return self.habits[GUARD] if t.force_size(p) > 1 and t.regulars(row) < 5 else 0.4
             if t.land[p * LAND_WIDTH + CASTLE] > 0:
                 return 0.4
             # In strength before an attack; a lone man stays as the garrison.
-            return GATHER if t.force_size(p) > 1 else 0.8
+            return self.habits[GATHER] if t.force_size(p) > 1 else 0.8
         if t.final == 1:
             return self._going_home(t, row, p, y)
-        gain = prospects(t, row, y) - prospects(t, row, p)
+        gain = self._prospects(t, row, y) - self._prospects(t, row, p)
         if gain > 0.0:
-            return 0.4 + 4.0 * gain
-        return 0.15 if border(t, t.war, p) > 0 else 0.7
+            return 0.4 + self.habits[GOES_FOR] * gain
+        return self.habits[LEAVES_BORDER] if border(t, t.war, p) > 0 else self.habits[LEAVES_INLAND]
 
     def _going_home(self, t: ShogunState, row: i64, p: i64, q: i64) -> float:
         """Where an army ends its turn: in a province it takes, and not where it will be slain."""
         c = row // ARMIES_EACH
-        worse = FEAR * crown(t, row) * (danger(t, c, q, row) - danger(t, c, p, row)) + self._stripped(t, row, p)
+        habits = self.habits
+        fear = habits[FEAR] * self._crown(t, row)
+        worse = fear * (danger(t, c, q, row) - danger(t, c, p, row)) + self._stripped(t, row, p)
         if t.owner(q) < 0:
             gain = 3.0 if t.provinces_of(c) + 1 >= t.goal else 1.0 - worse
-            return 14.0 * gain if gain > 0.05 else 0.5
-        near = 0.3 if border(t, c, q) > border(t, c, p) else 0.0
-        return 0.1 + near + (-2.0 * worse if worse < 0.0 else 0.0)
+            return habits[SETTLES] * gain if gain > 0.05 else 0.5
+        near = habits[NEARER] if border(t, c, q) > border(t, c, p) else 0.0
+        return 0.1 + near + (-habits[SAFER] * worse if worse < 0.0 else 0.0)
 
     def _stripped(self, t: ShogunState, row: i64, p: i64) -> float:
         """What the garrison costs that an army leaves behind where no force stands; a small army most."""
         if t.force_size(p) > 0:
             return 0.0
-        return STRIPPED if t.regulars(row) > 3 else 2.0 * STRIPPED
+        return self.habits[STRIPPED] * (1.0 if t.regulars(row) > 3 else 2.0)
 
     def _fighting(self, t: ShogunState, kind: i64, x: i64) -> float:
         if kind == A_JOIN:
@@ -327,17 +445,17 @@ class ShogunHeuristics(Heuristics):
         if kind == A_SEND:
             return LOSS_ORDER[x]
         if t.owner(y) < 0:
-            return 14.0 * prize(t, y)
+            return self.habits[OCCUPIES] * self._prize(t, y)
         here = border(t, t.war, x)
         there = border(t, t.war, y)
         if kind == A_MARCH_JOIN:
             if here > 0 and t.force_size(x) > 2 and t.regulars(t.army_in(y)) < 5:
-                return GUARD
-            return 1.5 if here == 0 or there > here else 0.1
+                return self.habits[GUARD]
+            return self.habits[INTO_ARMY] if here == 0 or there > here else 0.1
         if here == 0:
             # Idle men go where the enemy is, or at least nearer to him.
-            return 2.5 if there > 0 else 0.15
-        return 0.3 if there > here and t.force_size(x) > 3 else 0.03
+            return self.habits[TO_BORDER] if there > 0 else 0.15
+        return self.habits[ALONG_BORDER] if there > here and t.force_size(x) > 3 else 0.03
 
     def _strike(self, t: ShogunState, kind: i64, x: i64, y: i64) -> float:
         if kind == A_NO_STRIKE:
@@ -370,9 +488,10 @@ class ShogunHeuristics(Heuristics):
         for b in range(t.clan[i + STEP]):
             left -= t.clan[i + BINS + b]
         if x == BIN_SWORDS:
-            return 4.0 if y == 0 else 3.0 if y == 1 else 1.6 if y == 2 else 0.5 if y == 3 else 0.1
+            none = self.habits[NO_SWORDS]
+            return none if y == 0 else 3.0 if y == 1 else 1.6 if y == 2 else 0.5 if y == 3 else 0.1
         if x == BIN_BUILD:
-            return 2.0 if y == 0 else 1.2 if left >= 5 else 0.3
+            return self.habits[NO_WALLS] if y == 0 else 1.2 if left >= 5 else 0.3
         if x == BIN_LEVY:
             # One unit a province at most: more koku than a third of the provinces buy nothing.
             useful = (t.provinces_of(c) + 2) // 3
@@ -382,12 +501,12 @@ class ShogunHeuristics(Heuristics):
         if x == BIN_RONIN:
             # What is left goes to the ninja.
             rest = left - y
-            return 3.0 if rest == 0 else 1.2 if rest == 1 else 1.0 if rest == 2 else 0.4
+            return self.habits[NO_NINJA] if rest == 0 else 1.2 if rest == 1 else 1.0 if rest == 2 else 0.4
         return 1.0
 
     def _building(self, t: ShogunState, kind: i64, p: i64) -> float:
         row = t.army_in(p)
-        weight = 0.1 + peril(t, p) * (1.0 + (crown(t, row) if row >= 0 else 0.0))
+        weight = 0.1 + peril(t, p) * (1.0 + (self._crown(t, row) if row >= 0 else 0.0))
         return weight * (1.2 if kind == A_FORTRESS else 1.0)
 
     def _levies(self, t: ShogunState, actions: vec[i64]) -> vec[float]:
@@ -433,13 +552,18 @@ class ShogunHeuristics(Heuristics):
         near = border(t, t.turn, p)
         row = t.army_in(p)
         if kind == A_LEVY_ARMY:
-            return (1.5 if near > 0 else 1.0) + peril(t, p)
+            need = self.habits[NEED_ARMY if near > 0 else NEED_INLAND]
+            crown = self.habits[NEED_CROWN]
+            return need + (self.habits[NEED_PERIL] + (crown * self._crown(t, row) if crown > 0.0 else 0.0)) * peril(
+                t, p
+            )
         if row >= 0 or unit in (BOW, SWORD):
             # Beside an army a man is better in it.
             return 0.05 if unit in (BOW, SWORD) else 0.4
         if near == 0:
             return 0.1
-        return 0.5 + peril(t, p) + (0.4 if t.force_size(p) >= 2 else 0.0)
+        more = self.habits[NEED_MORE] if t.force_size(p) >= 2 else 0.0
+        return self.habits[NEED_FORCE] + self.habits[NEED_PERIL] * peril(t, p) + more
 
     def _hidings(self, t: ShogunState, actions: vec[i64]) -> vec[float]:
         """Ronin go together, where an army has something to gain or to fear."""

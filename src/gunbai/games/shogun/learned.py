@@ -1,6 +1,6 @@
 """The learned judgement of Shogun: a linear value over every seat's features, whole plans, and bids that are mixed.
 
-Which actions deserve a look, and what a quick simulation plays, stay as they were set by hand.
+Which actions deserve a look, and what a quick simulation plays, is said by habits that stand beside the weights.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ LADDERS: Final = (
 class PlannedHeuristics(ShogunHeuristics):
     """Judges by weights, and says where a plan can be judged and how koku are laid out. Without weights, as before."""
 
-    def __init__(self, value: list[float]) -> None:
-        super().__init__()
+    def __init__(self, value: list[float], habits: list[float] | None = None) -> None:
+        super().__init__(habits)
         self.value_weights = vec[float](value)
         # A turn is too long to be judged one small action at a time, so the first two levels play by habit; the next
         # two count judgements of plans.
@@ -242,4 +242,5 @@ class ShogunLearning(Learning):
 
     def heuristics(self, weights: Mapping[str, object]) -> Heuristics:
         value = cast(list[float], weights.get("value", []))
-        return PlannedHeuristics([float(w) for w in value])
+        habits = cast(list[float], weights.get("habits", []))
+        return PlannedHeuristics([float(w) for w in value], [float(number) for number in habits])

@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 
 from gunbai.bots.greedy import GreedyBot
 from gunbai.bots.habit import HabitBot
-from gunbai.bots.searcher import SearchBot
+from gunbai.bots.searcher import FirstSearchBot, SearchBot
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game, Heuristics, View
@@ -141,7 +141,7 @@ class LevelBot:
         self._seed = seed
         self._search: SearchBot | None = None
         self._greedy = GreedyBot(seed + 1)
-        self._habit = HabitBot(seed + 1)
+        self._habit: HabitBot | None = None
         self._given = 0.0
         self._last = 0.0
 
@@ -151,7 +151,7 @@ class LevelBot:
             return legal[int(self._rng.below(len(legal)))]
         thinker: Bot = self._searcher(game) if number > 2 else self._greedy
         if number <= tuning.by_habit:
-            thinker = self._habit
+            thinker = self._by_habit(game)
         few, many = tuning.simulations
         # Up to level 4 simulations decide, not the clock; level 5 thinks no less than level 4 before the clock may.
         most = {3: few, 4: many}.get(number, 0)
@@ -159,6 +159,12 @@ class LevelBot:
         seconds = budget.seconds if budget.iterations else self._left(budget.seconds)
         own = Budget(seconds, budget.iterations, budget.cpu, most, 0 if budget.iterations else least)
         return thinker.choose(game, view, legal, own)
+
+    def _by_habit(self, game: Game) -> HabitBot:
+        """Habit as it was first set by hand, where a game has tuned it for the search since."""
+        if self._habit is None:
+            self._habit = HabitBot(self._seed + 1, game.earlier.get(FirstSearchBot.NAME))
+        return self._habit
 
     def rest(self) -> None:
         """Forget what the search has thought in the turn under way."""

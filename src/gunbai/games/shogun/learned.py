@@ -94,7 +94,7 @@ class PlannedHeuristics(ShogunHeuristics):
         self.value_weights = vec[float](value)
         # A turn is too long to be judged one small action at a time, so the first two levels play by habit; the next
         # two count judgements of plans.
-        self.levels = LevelTuning(whims=(0.5, 0.0), simulations=(8, 48), by_habit=2)
+        self.levels = LevelTuning(whims=(0.5, 0.0), simulations=(16, 160), by_habit=2)
 
     def values(self, s: State) -> vec[float]:
         t = cast(ShogunState, s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -39,16 +40,23 @@ def chromium() -> str:
     pytest.skip("no Chromium on this machine; `make test` installs it where it may")
 
 
-# Playwright keeps an event loop running in its thread while it is open; it is closed when a process has done with this
-# folder, so that tests of other folders can have theirs. Starting it takes two seconds of the processor.
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+@contextmanager
+def opened() -> Iterator[Browser]:
+    """A browser for a while. Playwright keeps an event loop running in its thread as long as it is open."""
     if not (Path(gunbai.server.__file__).parent / "static" / "index.html").is_file():
         pytest.skip("the browser app is not built; `make` builds it")
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield running
         running.close()
+
+
+# It is closed when a process has done with this folder, so that tests of other folders can have their event loops;
+# starting it takes two seconds of the processor. Imported elsewhere, this fixture would stay open for good.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with opened() as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

@@ -10,10 +10,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import browser  # noqa: F401 - the fixture
+from tests.browser.conftest import opened
 from tests.browser.visitor import DESKTOP, Visitor
 from tests.forks import environment
 from tests.server.house import COMMAND, Server, serving
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with opened() as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +42,7 @@ def name(lang: str) -> str:
 
 
 @pytest.fixture
-def visitor(browser: Browser, served: Server, lang: str) -> Iterator[Visitor]:  # noqa: F811 - pytest finds the fixture by this name
+def visitor(browser: Browser, served: Server, lang: str) -> Iterator[Visitor]:
     made = Visitor(browser, served.url, DESKTOP, lang)
     yield made
     made.close()

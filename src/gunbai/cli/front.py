@@ -162,7 +162,7 @@ COMMANDS: dict[str, tuple[Callable[[], typer.Typer], str]] = {
     ),
     "bench": (
         _measuring,
-        "Measure random play inside the engine and stepped from Python, copying, the size of a state, and foresight.",
+        "Measure random play inside the engine and from Python, copying, views, the size of a state, and foresight.",
     ),
     "fuzz": (
         _measuring,

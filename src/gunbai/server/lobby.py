@@ -9,7 +9,7 @@ from functools import partial
 from time import monotonic
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import Integer, func, select, type_coerce
 
 from gunbai import bots
 from gunbai.bots.levels import LEVELS
@@ -39,8 +39,8 @@ log = logging.getLogger("gunbai.lobby")
 
 _summary: msgspec.json.Decoder[m.TableLine] = msgspec.json.Decoder(m.TableLine)
 _LISTED = 100
-# From how many tables those are chosen.
-_CANDIDATES = 1_000
+# From how many tables those are chosen, and how many of one host at a time.
+_CANDIDATES, _AT_A_TIME = 1_000, 5
 # How many seconds that choice may be old: it takes a look at all tables.
 _CHOSEN_SECONDS = 3.0
 # How many running games are shown, and how many seconds the list of their ids may be old.
@@ -204,7 +204,10 @@ class Lobby:
         host = select(func.min(r.person)).where(r.table_id == t.id).scalar_subquery().label("host")
         found = select(t.id, t.created, host).where(t.status == status, t.listed).subquery().c
         turn = func.row_number().over(partition_by=found.host, order_by=found.created.desc())
-        query = select(found.id, found.created, found.host).order_by(turn, found.created.desc()).limit(_CANDIDATES)
+        # A few at a time: of somebody's two games only the older one may be for everybody to watch.
+        turns_of_few = type_coerce(turn - 1, Integer) // _AT_A_TIME
+        query = select(found.id, found.created, found.host).order_by(turns_of_few, found.created.desc())
+        query = query.limit(_CANDIDATES)
         taken: dict[str, int] = {}
         turns: list[tuple[int, int, str]] = []
         for table_id, created, person in await self._store.rows(query):

@@ -26,3 +26,14 @@ def test_many_tables_of_one_guest_hide_nobody_else(tmp_path: Path) -> None:
         assert sleeps in shown
         assert plays in [table["id"] for table in ann.get("/tables/running")]
         line.close()
+
+
+def test_of_two_running_games_the_one_for_everybody_is_found_among_many(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        for number in range(101):
+            Player(server.url, f"Host {number}").table(seats=["me", "me"])
+        ann = Player(server.url, "Ann")
+        public = ann.table(seats=["me", "me"])
+        ann.table(seats=["me", "me"], watch="link")
+        listed = [table["id"] for table in Player(server.url, "Ben").get("/tables/running")]
+        assert public in listed

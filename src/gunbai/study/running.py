@@ -24,7 +24,8 @@ def locally(processes: int) -> Playing:
     """Over the cores of this machine."""
 
     def playing(tasks: Sequence[Task]) -> Iterator[Facts]:
-        context = multiprocessing.get_context("spawn" if os.name == "nt" else "fork")
+        # Never a fork of this process: a thread of it may hold a lock, which then nobody in the fork ever gives back.
+        context = multiprocessing.get_context("spawn" if os.name == "nt" else "forkserver")
         workers = min(processes or os.cpu_count() or 1, len(tasks))
         with context.Pool(workers, _begin, (plugins.imported(),)) as pool:
             yield from pool.imap_unordered(play, tasks)

@@ -6,6 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.forks import prepare
+
+
+@pytest.fixture(scope="session", autouse=True)
+def process_to_fork_from() -> None:
+    """There is one for each test process, also if workers of the package (`core.processes`) are its first forks."""
+    prepare()
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", type=int, default=1, help="of each test every n-th set of parameters, at least one")

@@ -31,9 +31,8 @@ def environment(*folders: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONUNBUFFERED": "1"}
 
 
-@cache
-def forks() -> ForkServerContext:
-    """Starts the process that is forked from, if it does not run yet."""
+def prepare() -> ForkServerContext:
+    """Start the process that is forked from, if it does not run yet; it loads while this one goes on."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.loaded"])
     # It looks for modules where its environment says, whatever folder this process is in now.
@@ -44,7 +43,13 @@ def forks() -> ForkServerContext:
     finally:
         os.environ.clear()
         os.environ.update(before)
-    # Loading is no part of the time that a command or a server may take.
+    return context
+
+
+@cache
+def forks() -> ForkServerContext:
+    """What starts processes, when everything is loaded: that is no part of the time that a command may take."""
+    context = prepare()
     process = context.Process(target=_do_nothing)
     process.start()
     process.join()

@@ -253,6 +253,13 @@ def test_only_core_brings_a_seat_into_focus(file: Path) -> None:
     assert not calls or file.parent.name == "core", f"{file.name}: lines {calls}"
 
 
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_only_core_starts_a_pool_of_processes(file: Path) -> None:
+    """A fork of a process that has threads may hang for ever; `core/processes.py` forks none."""
+    if file != PACKAGE / "core" / "processes.py":
+        assert "multiprocessing" not in {module.split(".")[0] for module in imported(file)}
+
+
 def test_no_file_of_ours_asks_to_be_two() -> None:
     long = {name(f): n for f in FILES if (n := len(f.read_text(encoding="utf-8").splitlines())) > 700}
     assert not long, f"longer than 700 lines: {long}"

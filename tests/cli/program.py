@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from tests.forks import ROOT, environment, run_command
 
@@ -23,14 +25,17 @@ class Outcome:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def gunbai(*arguments: str, stdin: str | bytes = "", program: str = "") -> Outcome:
-    """Run one command line to its end; a program of another kind in an interpreter of its own."""
+def gunbai(*arguments: str, stdin: str | bytes = "", program: str = "", folders: Sequence[Path] = ()) -> Outcome:
+    """Run one command line to its end; a program of another kind in an interpreter of its own.
+
+    The command finds modules in these folders too.
+    """
     data = stdin.encode() if isinstance(stdin, str) else stdin
     if program:
         command = [sys.executable, "-c", program, *arguments]
         done = subprocess.run(command, input=data, capture_output=True, check=False, cwd=ROOT, timeout=120)
         return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
-    code, out, err = run_command(list(arguments), data, environment(ROOT), ROOT, toy=True)
+    code, out, err = run_command(list(arguments), data, environment(ROOT, *folders), ROOT, toy=True)
     return Outcome(code, out.decode(), err.decode())
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import gunbai as package
 import tests.toy.game  # noqa: F401 - registers the toy game, as the program does
-from tests.cli.program import gunbai
+from tests.cli.program import Outcome, gunbai
 
-BROKEN = """
-import tests.toy.game as toy
-from gunbai.core.registry import register
-{mistake}
-from gunbai.cli import main; main()
-"""
 MISTAKES = {
     "shows another world": "toy.Whisper.resample = lambda self, v, rng: self.start(v.options)",
     "lists too few": "old = toy.Whisper.legal; toy.Whisper.legal = lambda self, s: old(self, s)[:1]",
@@ -59,21 +55,24 @@ def test_fuzz_over_all_games_finds_nothing() -> None:
     assert " 0 violations" in shown.out
 
 
+def fuzz(folder: Path, mistake: str, *arguments: str) -> Outcome:
+    """Fuzz the toy game with a mistake that a plugin makes in it, in every process."""
+    (folder / "broken.py").write_text(f"import tests.toy.game as toy\n{MISTAKES[mistake]}\n", encoding="utf-8")
+    return gunbai("fuzz", "--game", "whisper", "--plugin", "broken", *arguments, folders=[folder])
+
+
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_fuzz_finds(mistake: str) -> None:
-    program = BROKEN.format(mistake=MISTAKES[mistake])
-    outcome = gunbai("fuzz", "--game", "whisper", "--games", "60", "--processes", "1", program=program)
+def test_fuzz_finds(mistake: str, tmp_path: Path) -> None:
+    outcome = fuzz(tmp_path, mistake, "--games", "60", "--processes", "1")
     assert outcome.code == 1, outcome
     assert "(again: gunbai fuzz --game whisper --seed 0 --first " in outcome.out
     assert " 0 violations" not in outcome.out
 
 
-def test_a_finding_can_be_played_again() -> None:
-    program = BROKEN.format(mistake=MISTAKES["forgets in text"])
-    (data,) = gunbai("fuzz", "--game", "whisper", "--games", "60", "--json", program=program).json
+def test_a_finding_can_be_played_again(tmp_path: Path) -> None:
+    (data,) = fuzz(tmp_path, "forgets in text", "--games", "60", "--json").json
     found = data["violations"]
     assert isinstance(found, list)
-    number = str(found[-1]["number"])
-    again = gunbai("fuzz", "--game", "whisper", "--first", number, "--games", "1", "--json", program=program)
+    again = fuzz(tmp_path, "forgets in text", "--first", str(found[-1]["number"]), "--games", "1", "--json")
     assert again.code == 1
     assert again.json[0]["violations"] == [found[-1]]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 from collections.abc import Iterator
 from dataclasses import asdict
 from time import perf_counter
@@ -29,12 +26,11 @@ from gunbai.cli.shared import (
     out,
     typed,
 )
-from gunbai.core import plugins
 from gunbai.core.game import DONE
 from gunbai.core.game import perft as count
+from gunbai.core.processes import pool, workers
 from gunbai.core.registry import playable
 from gunbai.lab import mutants
-from gunbai.lab.arena import know
 from gunbai.lab.bench import measure
 from gunbai.lab.fuzz import Tally
 from gunbai.lab.fuzz import fuzz as play_games
@@ -142,14 +138,11 @@ def fuzz(
     """
     names = [each.info.name for each in ([gunbai.find(name) for name in game] if game else playable())]
     total, began = Tally(violations=[]), perf_counter()
-    workers = min(processes or os.cpu_count() or 1, games)
+    started = workers(processes, games)
     tasks = list(_tasks(names, games, first, seed))
-    with (
-        multiprocessing.Pool(workers, _begin, (plugins.imported(),)) as pool,
-        bars() as progress,
-    ):
+    with pool(started) as players, bars() as progress:
         shown = progress.add_task("games", total=games)
-        for tally in pool.imap_unordered(_play, tasks):
+        for tally in players.imap_unordered(_play, tasks):
             total.add(tally)
             progress.update(shown, completed=total.games, description=f"games ({total.actions:,} actions)")
     took = perf_counter() - began
@@ -172,7 +165,7 @@ def fuzz(
             print(f"… and {len(violations) - MOST_SHOWN} more")
         print(
             f"{total.games:,} random games of {', '.join(names)}: {total.actions:,} actions, "
-            f"{len(violations):,} violations, {took:.0f} s on {workers} processes"
+            f"{len(violations):,} violations, {took:.0f} s on {started} processes"
         )
     return 1 if violations else 0
 
@@ -189,12 +182,6 @@ def _tasks(names: list[str], games: int, first: int, seed: int) -> Iterator[tupl
 
 def _play(task: tuple[str, range, int]) -> Tally:
     return play_games(*task)
-
-
-def _begin(modules: tuple[str, ...]) -> None:
-    """Leave interrupts to the parent, and know the games that it knows."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    know(modules)
 
 
 @app.command()
@@ -215,15 +202,14 @@ def tamper(
     Examples: `gunbai tamper` · `gunbai tamper --game shogun --positions 2000`
     """
     names = [each.info.name for each in ([gunbai.find(name) for name in game] if game else playable())]
-    workers = processes or os.cpu_count() or 1
     tasks = [
         (name, min(CHUNK, positions - start), (seed << 32) + start)
         for start in range(0, positions, CHUNK)
         for name in names
     ]
     totals = {name: Tampering() for name in names}
-    with multiprocessing.Pool(workers, _begin, (plugins.imported(),)) as pool:
-        for name, tally in pool.imap_unordered(_tamper, tasks):
+    with pool(workers(processes, len(tasks))) as players:
+        for name, tally in players.imap_unordered(_tamper, tasks):
             totals[name].add(tally)
     for name, total in totals.items():
         if as_json:

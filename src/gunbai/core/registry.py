@@ -6,6 +6,7 @@ Rules that were played before may stay registered too.
 from __future__ import annotations
 
 from pkgutil import resolve_name
+from typing import NamedTuple
 
 from gunbai.core import plugins
 from gunbai.core.errors import UnknownGame, UnknownRules
@@ -29,6 +30,27 @@ def register(name: str, module: str, version: int | None = None) -> None:
         _GAMES[name] = module
     else:
         _EARLIER[name, version] = module
+
+
+class Known(NamedTuple):
+    """What a process knows besides installed plugins, for another process that must know the same."""
+
+    games: dict[str, str]
+    earlier: dict[tuple[str, int], str]
+    plugins: tuple[str, ...]
+
+
+def known() -> Known:
+    """What this process knows; it can be pickled, and nothing is loaded for it."""
+    return Known(dict(_GAMES), dict(_EARLIER), plugins.imported())
+
+
+def know(known: Known) -> None:
+    """Know what another process knows."""
+    _GAMES.update(known.games)
+    _EARLIER.update(known.earlier)
+    for module in known.plugins:
+        use_plugin(module)
 
 
 def names() -> tuple[str, ...]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import IO
 
 from gunbai import bots
-from gunbai.core import plugins
+from gunbai.core import processes
 from gunbai.core.bot import Budget
 from gunbai.core.files import replacing
 from gunbai.core.match import Match
-from gunbai.core.registry import use_plugin
 from gunbai.data.card import card
 from gunbai.data.recipe import GAMES, SEATS, TABLES, TRUTH, Done, Recipe, file_of, finish, finished, settle
 from gunbai.data.rows import SeatRow, rows
@@ -27,6 +25,10 @@ if os.name != "nt":
 
 # Simulations decide; this only ends a search that hangs.
 _LONG = 600.0
+# Beside the parts of a data set: the workers of a run share a lock on it.
+_AT_WORK = "workers"
+# What this process keeps open until it ends.
+_held: list[IO[str]] = []
 
 
 def play(recipe: Recipe, number: int) -> Match:
@@ -40,9 +42,9 @@ def play(recipe: Recipe, number: int) -> Match:
     return match
 
 
-def write_part(task: tuple[Path, Recipe, int, int]) -> Done:
+def write_part(task: tuple[Path, Recipe, int]) -> Done:
     """Play and write one part. Its files are there when all of them are whole, and then it is noted as done."""
-    folder, recipe, part, parent = task
+    folder, recipe, part = task
     game, options = recipe.engine, recipe.all_options
     counts, outcomes = Counter[str](), Counter[str]()
     results, wins = [0.0] * options.players, [0] * options.players
@@ -54,7 +56,7 @@ def write_part(task: tuple[Path, Recipe, int, int]) -> Done:
                 tables[name].append(open_table(kind, name, draft, game, options))
                 files.callback(tables[name][-1].close)
         for number in recipe.numbers(part):
-            if parent and os.getppid() != parent:
+            if processes.abandoned():
                 raise SystemExit("the run that this process worked for has ended")
             match = play(recipe, number)
             for row in rows(match, number, recipe.everyone):
@@ -96,42 +98,43 @@ def write_part(task: tuple[Path, Recipe, int, int]) -> Done:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Wait until no other run, and nothing that a killed one has left running, writes into the folder.
-
-    Worker processes share the lock of the run that forked them, so it is free when the last of them is gone.
-    """
-    if os.name == "nt":
-        yield
-        return
+    """Wait until no other run, and nothing that a killed one has left running, writes into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            print(f"gunbai: another run writes into {folder}; waiting for it", file=sys.stderr, flush=True)
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        _take(lock, folder)
+        with (folder / _AT_WORK).open("w") as workers:
+            _take(workers, folder)
         yield
 
 
-def _begin(modules: Sequence[str]) -> None:
-    """Prepare a worker: the games and bots its parent knows; interrupts are left to the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for module in modules:
-        use_plugin(module)
+def _take(lock: IO[str], folder: Path) -> None:
+    """Hold a lock as long as its file is open, alone."""
+    if os.name == "nt":
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        print(f"gunbai: another run writes into {folder}; waiting for it", file=sys.stderr, flush=True)
+        fcntl.flock(lock, fcntl.LOCK_EX)
 
 
-def write(folder: Path, recipe: Recipe, processes: int, on_part: Callable[[Done], None]) -> list[Done]:
+def _join(folder: Path) -> None:
+    """Prepare a worker: it shares a lock with the other workers of its run until it ends, even if its run is killed."""
+    if os.name != "nt":
+        _held.append((folder / _AT_WORK).open("a"))
+        fcntl.flock(_held[-1], fcntl.LOCK_SH)
+
+
+def write(folder: Path, recipe: Recipe, asked: int, on_part: Callable[[Done], None]) -> list[Done]:
     """Write what is missing of a data set and its card; `on_part` hears of every part, those of earlier runs first."""
     with _alone(folder):
         settle(folder, recipe)
         made = {done.part: done for done in finished(folder, recipe)}
         for done in made.values():
             on_part(done)
-        missing = [(folder, recipe, part, os.getpid()) for part in range(recipe.parts) if part not in made]
+        missing = [(folder, recipe, part) for part in range(recipe.parts) if part not in made]
         if missing:
-            context = multiprocessing.get_context("spawn" if os.name == "nt" else "fork")
-            workers = min(processes or os.cpu_count() or 1, len(missing))
-            with context.Pool(workers, _begin, (plugins.imported(),)) as pool:
+            with processes.pool(processes.workers(asked, len(missing)), _join, folder) as pool:
                 for done in pool.imap_unordered(write_part, missing):
                     made[done.part] = done
                     on_part(done)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -14,12 +12,12 @@ from pathlib import Path
 from gunbai import bots
 from gunbai.bots.fingerprint import fingerprint
 from gunbai.bots.levels import level_of
-from gunbai.core import plugins
+from gunbai.core import processes
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import CHANCE, DONE
 from gunbai.core.options import Options, parse_options
-from gunbai.core.registry import find, use_plugin
+from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.lab.statistics import mean_interval, sprt, wilson
 
@@ -167,12 +165,6 @@ def bouts(
                 yield Bout(game, options, lineup, seed + number, rotation, seconds, iterations, cpu, position)
 
 
-def know(modules: Sequence[str]) -> None:
-    """Know the games and bots that the parent process knows by module."""
-    for module in modules:
-        use_plugin(module)
-
-
 class Arena:
     """Plays what is missing of a list of bouts and keeps every result on disk as soon as it is there.
 
@@ -181,7 +173,7 @@ class Arena:
 
     def __init__(self, kept: Path | None = None, jobs: int = 0) -> None:
         self.kept = kept
-        self.jobs = jobs or os.cpu_count() or 1
+        self.jobs = jobs
         self.results: dict[str, Result] = {}
         # How many results the file holds of bots that have changed since.
         self.outdated = 0
@@ -215,8 +207,7 @@ class Arena:
             else:
                 missing.append(bout)
         by_key = {bout.key: bout for bout in missing}
-        context = multiprocessing.get_context("spawn" if os.name == "nt" else "fork")
-        with context.Pool(min(self.jobs, max(1, len(missing))), know, (plugins.imported(),)) as pool:
+        with processes.pool(processes.workers(self.jobs, len(missing))) as pool:
             for result in pool.imap_unordered(play, missing):
                 bout = by_key[result.key]
                 result.code, result.day = _code(bout.game, bout.lineup), f"{datetime.now(UTC):%Y-%m-%d}"

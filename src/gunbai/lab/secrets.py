@@ -7,21 +7,18 @@ choose do not count. Entropies are in bits; so many games can show at most the l
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import log2
 
 from gunbai import bots
-from gunbai.core import plugins
+from gunbai.core import processes
 from gunbai.core.bot import Budget
 from gunbai.core.game import CHANCE, DONE
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
-from gunbai.lab.arena import know
 
 # A simulation count decides; this only ends a search that hangs.
 _LONG = 600.0
@@ -92,8 +89,7 @@ def choices(
     """What the bot chose, for each seat."""
     tasks = [(game, options, bot, simulations, seed) for seed in range(games)]
     made: list[Choices] = []
-    context = multiprocessing.get_context("spawn" if os.name == "nt" else "fork")
-    with context.Pool(min(jobs or os.cpu_count() or 1, games), know, (plugins.imported(),)) as pool:
+    with processes.pool(processes.workers(jobs, games)) as pool:
         for seats in pool.imap(beginning, tasks):
             made = made or [Choices() for _ in seats]
             for each, (opening, secret) in zip(made, seats, strict=True):

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -14,12 +11,12 @@ from typing import Protocol, runtime_checkable
 from gunbai import bots
 from gunbai.bots.habit import HabitBot
 from gunbai.bots.searcher import SearchBot
-from gunbai.core import plugins
+from gunbai.core import processes
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import CHANCE, DONE, Game, State, View
 from gunbai.core.options import Options, parse_options
-from gunbai.core.registry import find, use_plugin
+from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 
 # The bot that is being trained, by the weights of the round before; in the first round it is the search by hand.
@@ -124,11 +121,8 @@ def first_player(game: Game) -> str:
 _weights: list[Mapping[str, object]] = [{}]
 
 
-def begin(weights: Mapping[str, object], modules: Sequence[str]) -> None:
-    """Prepare a worker: its weights, the games its parent knows; interrupts are left to the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for module in modules:
-        use_plugin(module)
+def use(weights: Mapping[str, object]) -> None:
+    """Prepare a worker: the weights of the bot that is being trained."""
     _weights[0] = weights
 
 
@@ -212,7 +206,7 @@ def kept_games(path: Path) -> list[Played]:
 
 
 def play_missing(
-    wanted: Sequence[Task], path: Path, weights: Mapping[str, object], processes: int, on_game: Callable[[int], None]
+    wanted: Sequence[Task], path: Path, weights: Mapping[str, object], asked: int, on_game: Callable[[int], None]
 ) -> None:
     """Play the games that the file does not hold yet; `on_game` is told how many there are each time one ends."""
     there = {game.number for game in kept_games(path)}
@@ -220,11 +214,9 @@ def play_missing(
     missing = [task for task in wanted if task.number not in there]
     if not missing:
         return
-    workers = min(processes or os.cpu_count() or 1, len(missing))
-    context = multiprocessing.get_context("spawn" if os.name == "nt" else "fork")
     with (
         path.open("a", encoding="utf-8") as file,
-        context.Pool(workers, begin, (weights, plugins.imported())) as pool,
+        processes.pool(processes.workers(asked, len(missing)), use, weights) as pool,
     ):
         for number, game in enumerate(pool.imap_unordered(play, missing), start=len(there) + 1):
             file.write(json.dumps(asdict(game), separators=(",", ":")) + "\n")

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from gunbai.core import plugins
+from gunbai.core import processes
 from gunbai.core.errors import GunbaiError
-from gunbai.core.registry import use_plugin
 from gunbai.lab.statistics import mean_interval
 from gunbai.study.facts import Facts, Task, play, task
 from gunbai.study.plan import Study
@@ -20,24 +16,14 @@ from gunbai.study.plan import Study
 Playing = Callable[[Sequence[Task]], Iterator[Facts]]
 
 
-def locally(processes: int) -> Playing:
+def locally(asked: int) -> Playing:
     """Over the cores of this machine."""
 
     def playing(tasks: Sequence[Task]) -> Iterator[Facts]:
-        # Never a fork of this process: a thread of it may hold a lock, which then nobody in the fork ever gives back.
-        context = multiprocessing.get_context("spawn" if os.name == "nt" else "forkserver")
-        workers = min(processes or os.cpu_count() or 1, len(tasks))
-        with context.Pool(workers, _begin, (plugins.imported(),)) as pool:
+        with processes.pool(processes.workers(asked, len(tasks))) as pool:
             yield from pool.imap_unordered(play, tasks)
 
     return playing
-
-
-def _begin(modules: Sequence[str]) -> None:
-    """Prepare a worker: the games and bots its parent knows; interrupts are left to the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for module in modules:
-        use_plugin(module)
 
 
 class Run:

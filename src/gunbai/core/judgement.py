@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,20 @@ from gunbai.core.state import State, View
 
 if TYPE_CHECKING:
     from gunbai.core.game import Game
+
+
+def expected_results(scores: vec[float], scale: float) -> vec[float]:
+    """Per seat, the result from -1 to 1 that scores promise: a softmax, in which a lead by `scale` is worth e times."""
+    best = -1e9
+    for score in scores:
+        best = score if score > best else best
+    whole = 0.0
+    for score in scores:
+        whole += exp((score - best) / scale)
+    out = vec[float]()
+    for score in scores:
+        out = append(out, 2.0 * exp((score - best) / scale) / whole - 1.0)
+    return out
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from gunbai.core.judgement import expected_results
 from gunbai.games.gunkimono import turn
 from gunbai.games.gunkimono.actions import LAY, PUT
 from gunbai.games.gunkimono.board import count
@@ -124,17 +124,7 @@ def shares(t: GunkimonoState) -> vec[float]:
     """What every seat may expect of a position, from -1 to 1: its share by the points that all may end with."""
     turns = turns_left(t)
     totals = vec[float]()
-    best = -1e9
     for seat in range(t.setting.players):
-        total = _projection(t, seat, turns)
-        totals = append(totals, total)
-        best = max(best, total)
+        totals = append(totals, _projection(t, seat, turns))
     # The fewer turns are left, the more a lead is worth.
-    scale = 4.0 + 1.5 * turns
-    whole = 0.0
-    for total in totals:
-        whole += exp((total - best) / scale)
-    out = vec[float]()
-    for total in totals:
-        out = append(out, 2.0 * exp((total - best) / scale) / whole - 1.0)
-    return out
+    return expected_results(totals, 4.0 + 1.5 * turns)

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from gunbai.core.game import Game, State, View
 from gunbai.core.info import LevelTuning
-from gunbai.core.judgement import Learning
+from gunbai.core.judgement import Learning, expected_results
 from gunbai.core.rng import Rng
 from gunbai.games.gunkimono import turn
 from gunbai.games.gunkimono.actions import (
@@ -153,21 +153,11 @@ class LearnedHeuristics(GunkimonoHeuristics):
     def values(self, s: State) -> vec[float]:
         t = self.finished(cast(GunkimonoState, s))
         totals = vec[float]()
-        best = -1e9
         turns: i64 = 0
         for seat in range(t.setting.players):
-            total = float(turn.total_points(t, seat)) + self.score(t, seat)
-            totals = append(totals, total)
-            best = max(best, total)
+            totals = append(totals, float(turn.total_points(t, seat)) + self.score(t, seat))
             turns += turns_of(t, seat)
-        scale = self.scale + self.scale_a_turn * float(turns) / float(t.setting.players)
-        shares = 0.0
-        for total in totals:
-            shares += exp((total - best) / scale)
-        out = vec[float]()
-        for total in totals:
-            out = append(out, 2.0 * exp((total - best) / scale) / shares - 1.0)
-        return out
+        return expected_results(totals, self.scale + self.scale_a_turn * float(turns) / float(t.setting.players))
 
     def finished(self, t: GunkimonoState) -> GunkimonoState:
         """The position after the turn under way, as it looks at a glance: only positions between turns are judged.

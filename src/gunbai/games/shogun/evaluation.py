@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from gunbai.core.judgement import expected_results
 from gunbai.games.shogun.chances import army_code, exact, force_attack_code
 from gunbai.games.shogun.data import ARMIES_EACH, PROVINCES
 from gunbai.games.shogun.losing import daimyos
@@ -163,17 +163,7 @@ def shares(t: ShogunState) -> vec[float]:
     for c in range(t.clans):
         if t.clan[c * CLAN_WIDTH + ALIVE] == 1:
             scores[t.clan[c * CLAN_WIDTH + SEAT]] += calm * _clan_worth(t, c) + _near_goal(t, held[c])
-    best = -1e9
-    for score in scores:
-        best = score if score > best else best
-    scale = 1.2 + 3.0 * calm
-    whole = 0.0
-    for score in scores:
-        whole += exp((score - best) / scale)
-    out = vec[float]()
-    for score in scores:
-        out = append(out, 2.0 * exp((score - best) / scale) / whole - 1.0)
-    return out
+    return expected_results(scores, 1.2 + 3.0 * calm)
 
 
 def _province_worth(t: ShogunState, p: i64) -> float:

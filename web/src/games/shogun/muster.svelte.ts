@@ -4,7 +4,7 @@ import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
 import { inWords } from "../../lib/said.svelte";
 import type { Choice, Problem } from "../../lib/types";
-import { phrase, provinceName, unitName, word } from "./phrase";
+import { phrase, provinceName, refs, unitName, word } from "./phrase";
 import { clanOf, KINDS, PLURAL, type ShogunView, type Unit } from "./read";
 
 export interface Levy {
@@ -144,11 +144,14 @@ export class Muster {
     if (verb === "levy" || verb === "unlevy") this.#levies.lay(levies);
     if (verb === "ronin" || verb === "unhide") this.#ronin.lay(ronin);
   }
-  /** The levy or the ronin of an adviser's line: the steps between kinds of units are the table's, not the player's. */
-  advised(line: readonly string[]): { texts: string[]; lay: () => void } {
+  /**
+   * The levy or the ronin of an adviser's line: the steps between kinds of units are the table's, not the player's, and
+   * what the line goes on with for another clan of the same player has its own moment.
+   */
+  advised(line: readonly string[], owns: (province: string) => boolean): { texts: string[]; lay: () => void } {
     const levies = new Map<string, Levy>();
     const ronin = new Map<string, number>();
-    const texts = line.filter((text) => added(text, levies, ronin));
+    const texts = line.filter((text) => refs(text).every(owns) && added(text, levies, ronin));
     const lay = (): void => {
       if (levies.size) this.#levies.lay(levies);
       if (ronin.size) this.#ronin.lay(ronin);
@@ -197,7 +200,7 @@ export class Muster {
       label: (text) => this.label(text, view, clan),
       chosen: (text) => text === `kind ${this.unit}`,
       take: (text) => this.take(text),
-      advised: (line) => this.advised(line),
+      advised: (line) => this.advised(line, (id) => view.provinces[id]?.owner === clan),
       seal: levy
         ? t("sh.muster.levy", { n: known?.koku ?? "…", all: koku })
         : t("sh.muster.ronin", { n: this.left(view, clan) }),

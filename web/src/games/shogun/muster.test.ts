@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
+import levy from "./fixtures/levy.json";
 import { Muster } from "./muster.svelte";
 import { Plan } from "./plan.svelte";
-import type { Clan } from "./read";
+import type { Clan, ShogunView } from "./read";
 
 test("an adviser's levy is laid out as a whole, in place of what lay there", () => {
   const muster = new Muster();
   muster.open("a levy");
   muster.take("levy spearman mino");
   const line = ["levy next", "levy bowman etchu", "levy bowman hida army", "levy next", "levy none"];
-  const advised = muster.advised(line);
+  const advised = muster.advised(line, () => true);
   expect(advised.texts).toEqual(["levy bowman etchu", "levy bowman hida army"]);
   expect([...muster.levies.keys()]).toEqual(["mino"]);
   advised.lay();
@@ -18,10 +19,21 @@ test("an adviser's levy is laid out as a whole, in place of what lay there", () 
   ]);
 });
 
+test("an adviser's levy for one clan leaves out what he would raise for the next one of the same player", () => {
+  const muster = new Muster();
+  muster.open("a levy");
+  const { provinces } = (levy as { view: unknown }).view as ShogunView;
+  const line = ["levy bowman hizen", "levy next", "levy none", "levy bowman buzen", "levy spearman suo"];
+  const advised = muster.advised(line, (id) => provinces[id]?.owner === "red");
+  expect(advised.texts).toEqual(["levy bowman hizen"]);
+  advised.lay();
+  expect([...muster.levies.keys()]).toEqual(["hizen"]);
+});
+
 test("an adviser's ronin come to where the line hides them", () => {
   const muster = new Muster();
   muster.open("ronin");
-  muster.advised(["ronin mino", "ronin mino", "ronin hida", "ronin none"]).lay();
+  muster.advised(["ronin mino", "ronin mino", "ronin hida", "ronin none"], () => true).lay();
   expect([...muster.ronin]).toEqual([
     ["mino", 2],
     ["hida", 1],

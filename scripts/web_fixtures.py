@@ -2,7 +2,7 @@
 
 A sight is what the server sends a seat: its view, its log and its legal actions. Those of recorded games go to
 web/src/games/*/fixtures. A picture of the rules that no moment of the lesson shows has a position in figures.json, and
-its sight goes to web/src/games/*/figures. `--check` only compares.
+its sight goes to web/src/games/*/figures, with what the things on the board stand for. `--check` only compares.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import msgspec
 import gunbai
 from gunbai.core import record as records
 from gunbai.server import messages as m
+from gunbai.server.bot_worker import point
 from gunbai.session import NoDice, Table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,8 +32,8 @@ MOMENTS = {
 LINES = 12
 
 
-def sight(record: records.Record, length: int, seat: int) -> bytes:
-    """What the server would send that seat after so many actions."""
+def sight(record: records.Record, length: int, seat: int, pointed: bool = False) -> bytes:
+    """What the server would send that seat after so many actions; if wished, with what the things on the board mean."""
     before = replace(record, steps=record.steps[:length], ending="", ending_seat=-1)
     table = Table.from_record(before, dice=NoDice())
     lines = [
@@ -46,6 +47,9 @@ def sight(record: records.Record, length: int, seat: int) -> bytes:
         for line in table.log.lines(seat, max(0, length - LINES))
     ]
     seen = {**table.seen_by(seat), "seat": seat, "can_undo": None, "log": {"from": length - len(lines), "lines": lines}}
+    if pointed:
+        given = point(table.game.outlook(table.view(seat)), [])
+        seen["pointed"] = {"places": given.places, "ways": given.ways}
     return msgspec.json.format(msgspec.json.encode(seen, order="sorted"), indent=1) + b"\n"
 
 
@@ -84,7 +88,7 @@ def figures() -> dict[Path, bytes]:
                 match.push(action)
             seat = match.actor
             file = places.parent / "figures" / f"{place['paragraph']}.json"
-            found[file] = sight(match.record, len(match.record.steps), seat)
+            found[file] = sight(match.record, len(match.record.steps), seat, pointed=True)
     return found
 
 

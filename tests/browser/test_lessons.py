@@ -225,3 +225,21 @@ def test_on_a_phone_the_cards_that_are_asked_for_are_in_view(visitor: Make, lang
     assert first
     assert first["y"] >= top["y"] + top["height"] - 1
     assert field["y"] + field["height"] <= below["y"]
+
+
+@pytest.mark.parametrize(
+    ("game", "paragraph", "goals"),
+    [
+        ("gunshi", "5.2", ["d3", "e2", "d1"]),
+        ("gunshi", "5.4", ["d4", "d5", "d6", "d7", "c2", "e2"]),
+        ("gunshi", "9.6", ["d4", "d5", "c3", "d2"]),
+    ],
+)
+def test_a_picture_of_a_move_shows_where_it_leads(visitor: Make, game: str, paragraph: str, goals: list[str]) -> None:
+    ann = visitor()
+    ann.open(f"/rules/{game}")
+    figure = ann.page.get_by_role("figure", name=f"Rule {paragraph} in a picture")
+    figure.scroll_into_view_if_needed()
+    expect(figure.locator(".still svg").first).to_be_visible()
+    for goal in goals:
+        expect(figure.locator(f"[data-q={goal}].choice")).to_have_count(1)

@@ -1,28 +1,33 @@
 import type { Foresight } from "./foresight.svelte";
 import type { Play } from "./play.svelte";
-import type { Sight } from "./types";
+import type { Pointed, Sight } from "./types";
 
-/** Nothing is foreseen in a picture; yet it has all that boards may ask for, or a board would draw nothing. */
-const foresight: { [Part in keyof Foresight]: Foresight[Part] } = {
-  told: false,
-  pointed: false,
-  quick: [],
-  see: () => undefined,
-  of: () => null,
-  at: () => null,
-  barred: () => null,
-  ways: () => new Map(),
-  why: () => Promise.resolve(null),
-  plans: () => Promise.resolve([]),
-  pointing: () => Promise.resolve(false),
-  telling: () => Promise.resolve(false),
-};
+/** What the things on a board stand for, as far as a picture shows it. */
+export type PointedAt = Pick<Pointed, "places" | "ways">;
+
+/** A picture shows where things can go, and foresees nothing; yet it has all that boards may ask for. */
+function foresightOf({ legal }: Sight, told: PointedAt | null): { [Part in keyof Foresight]: Foresight[Part] } {
+  return {
+    told: false,
+    pointed: told !== null,
+    quick: [],
+    see: () => undefined,
+    of: () => null,
+    at: (place) => told && legal.filter(({ action }) => told.places[place]?.includes(action)),
+    barred: () => null,
+    ways: (piece) => new Map(Object.entries(told?.ways[piece] ?? {})),
+    why: () => Promise.resolve(null),
+    plans: () => Promise.resolve([]),
+    pointing: () => Promise.resolve(told !== null),
+    telling: () => Promise.resolve(false),
+  };
+}
 
 /**
  * A table at which nothing happens, for a board that is a picture: it shows what can be done at the moment of the
- * sight, and nobody does it.
+ * sight, and nobody does it. `told` is what the server says of the things on the board.
  */
-export function stillOf(sight: Sight): Play {
+export function stillOf(sight: Sight, told: PointedAt | null = null): Play {
   const none = (): null => null;
   const still = {
     id: "",
@@ -37,7 +42,7 @@ export function stillOf(sight: Sight): Play {
     canGoBack: false,
     scene: null,
     echo: null,
-    foresight,
+    foresight: foresightOf(sight, told),
     choose: () => Promise.resolve(false),
     refuse: none,
   };

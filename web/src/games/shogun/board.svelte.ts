@@ -20,6 +20,18 @@ import { StandingOrder } from "./standing.svelte";
 import { WarPlan } from "./warplan.svelte";
 
 /** One map on the screen: what the sight says of it, what is laid out, what is in hand. Layers and panels read it. */
+/** The province beside a point at sea: a finger is broader than an island, and seldom meets a coast exactly. */
+function ashore(x: number, y: number): string {
+  for (const far of [5, 10, 15])
+    for (let turn = 0; turn < 12; turn++) {
+      const angle = (turn * Math.PI) / 6;
+      const there = document.elementFromPoint(x + far * Math.cos(angle), y + far * Math.sin(angle));
+      const id = there?.closest<SVGElement>("[data-p]")?.dataset.p;
+      if (id) return id;
+    }
+  return "";
+}
+
 export class ShogunBoard {
   // What is made of many small parts is laid out in any order and then said at once: plans, levies, ronin, attacks, a
   // garrison, losses.
@@ -276,6 +288,10 @@ export class ShogunBoard {
   };
   up = (event: PointerEvent): void => {
     if (this.#dragged && this.gestures.moved) this.#drop(this.#dragged, event);
+    else if (event.pointerType === "touch" && !(event.target as Element).closest("[data-p], [data-movable]")) {
+      const id = ashore(event.clientX, event.clientY);
+      if (id) this.tap(id);
+    }
     this.#dragged = "";
     this.ghost = null;
     this.gestures.up(event);
@@ -284,7 +300,7 @@ export class ShogunBoard {
     const below = document.elementsFromPoint(event.clientX, event.clientY);
     const under = (name: "army" | "p"): string =>
       below.map((element) => element.closest<SVGElement>(`[data-${name}]`)?.dataset[name]).find(Boolean) ?? "";
-    const target = under("p");
+    const target = under("p") || ashore(event.clientX, event.clientY);
     const [joins] = this.#ways(troop).get(under("army")) ?? [];
     const goals = this.reach.get(target) ?? [];
     if (joins) this.choose(joins);

@@ -50,6 +50,8 @@ export interface GameUi {
   /** Lines of the log that need not be read, and how little a line says about what the others did. */
   aside?: (line: LogLine) => boolean;
   minor?: (line: LogLine) => number | boolean;
+  /** Whether a line tells a blow that can decide a game; without it, its last line does. */
+  blow?: (line: LogLine) => boolean;
   /** The log as paragraphs, for a game of many small steps. */
   passages?: (lines: LogLine[], voices: Voices) => Passage[];
   /** What happened after the line `since` in one paragraph; the last thing that happened for -1. */

@@ -13,8 +13,11 @@ const COUNTED: readonly Counted[] = [
   ["sh.count.armies", /is lost$/],
 ];
 
+const BLOW = /^\{clan\} (takes|drives|loses|is out)|^\{other_clan\} is out/;
+
 export const ui: GameUi = {
   ...phrases,
+  blow: ({ effects }) => effects?.some(({ template }) => BLOW.test(template)) ?? false,
   afterLesson: { players: 3, map: "kyushu" },
   board: () => import("./Board.svelte"),
   counts: (log, { view }) =>

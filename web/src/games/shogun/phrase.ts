@@ -4,7 +4,7 @@ import { quoted, t, tt } from "../../lib/words.svelte";
 import type { Choice, LogLine, Sight } from "../../lib/types";
 import names from "./names.json";
 import { choosingOf, weighs } from "./choosing";
-import { acting, clanOf, numberOf, SINGULAR, size, stageOf, type Army, type ShogunView } from "./read";
+import { acting, clanOf, leadsSeveral, numberOf, SINGULAR, size, stageOf, type Army, type ShogunView } from "./read";
 
 /** In English, in Japanese, and how the Japanese name is read. */
 const NAMES = names as unknown as Record<string, [string, string, string]>;
@@ -198,6 +198,20 @@ export function word(kind: string, value: string): string | undefined {
 }
 
 export function prompt(sight: Sight): string {
+  const who = asked(sight.view as ShogunView);
+  const what = question(sight);
+  return who ? t("table.asks", { who: clanName(who), what }) : what;
+}
+
+/** Which of one's clans is asked, where one leads several: with two players each has two. */
+function asked(view: ShogunView): string {
+  const own = Object.keys(view.clans).filter((name) => view.clans[name]!.seat === view.seat);
+  if (own.length < 2 || view.stage === "split") return "";
+  const attacked = view.provinces[view.battle.to ?? ""]?.owner;
+  return own.find((name) => name === view.turn) ?? own.find((name) => name === attacked) ?? "";
+}
+
+function question(sight: Sight): string {
   const view = sight.view as ShogunView;
   const fresh = Object.values(view.clans).some(
     (clan) => clan.seat === sight.seat && clan.choices_made === 0 && !clan.sealed,
@@ -281,6 +295,11 @@ export function pace(text: string): number {
   return /^(sealed|deal|split|done|bin|levy|ronin|wish|draw)\b/.test(text) ? 60 : 300;
 }
 
+/** How near a player is to the goal, where the provinces of several clans count together. */
+export const score = (sight: Sight, seat: number): string => {
+  const view = sight.view as ShogunView;
+  return leadsSeveral(view) ? t("sh.score", { n: standing(sight, seat), all: view.goal }) : "";
+};
 /** How a player stands: the provinces of all clans of the seat. */
 export const standing = (sight: Sight, seat: number): number =>
   Object.values((sight.view as ShogunView).clans)

@@ -35,6 +35,11 @@ export const acting = (view: ShogunView): string => {
   const own = Object.keys(view.clans).filter((name) => view.clans[name]!.seat === view.seat);
   return own.find((name) => name === view.turn) ?? own[0] ?? "";
 };
+/** Whether players lead more than one clan each, as two players do. */
+export const leadsSeveral = ({ clans }: ShogunView): boolean => {
+  const seats = Object.values(clans).map((clan) => clan.seat);
+  return new Set(seats).size < seats.length;
+};
 export const clanOf = (army: string): string => army.split(" ")[0]!;
 export const numberOf = (army: string): string => army.split(" ")[1] ?? "";
 /** The stage as a table speaks of it: armies move twice, before and after the battles. */

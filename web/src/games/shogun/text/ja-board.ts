@@ -198,6 +198,7 @@ export const board: Record<keyof typeof en, string> = {
   "sh.whole": "全体",
   "sh.provinces": "国",
   "sh.round": "第{n}ラウンド",
+  "sh.score": "{n}/{all}",
   "sh.sword": "刀{n}",
   "sh.treasury": "石（こく）",
   "sh.committed": "決定済み",

@@ -187,3 +187,20 @@ def test_a_japanese_question_breaks_inside_no_word(visitor: Make, house: Server,
     ends = asked.evaluate(ENDS)
     assert ends
     assert not {"部隊", "2部", "槍足", "足軽"} & set(ends)
+
+
+def test_an_upright_phone_shows_the_field_the_hand_and_the_own_row(visitor: Make, house: Server) -> None:
+    ann, _, _ = resumed(visitor, house, record("gunshi"), size=PHONE)
+    ann.page.locator(".hand .choice").first.wait_for()
+    for part in (".field svg", ".hand", ".ours .row"):
+        assert ann.page.locator(part).first.evaluate(HIDDEN) == [], part
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_sideways_the_page_of_lessons_shows_the_name_of_each(visitor: Make, lang: str) -> None:
+    ann = visitor(size=SIDEWAYS, lang=lang)
+    ann.open("/learn")
+    names = ann.page.locator(".games strong")
+    expect(names).to_have_count(3)
+    for name in names.all():
+        assert name.evaluate(HIDDEN) == []

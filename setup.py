@@ -35,6 +35,9 @@ SERVER = [
     "table_rows",
     "whispers",
     "uptime",
+    "votes",
+    "version_marks",
+    "audience",
 ]
 SERVER_ALONE = ["table_registry", "orders"]
 # Chosen by measurement (docs/decisions/compiled-by-mypyc.md): tables wait for sockets and disks more than they compute.

@@ -23,11 +23,12 @@ from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server import messages as m
 from gunbai.server.accounts import NotAllowed
+from gunbai.server.database import migrate
 from gunbai.server.hosted_table import PLAYING, HostedTable
 from gunbai.server.projection import Projector
 from gunbai.server.services import build_services
 from gunbai.server.settings import Settings
-from gunbai.server.store import Row, StorageError, Store, migrate
+from gunbai.server.store import Row, StorageError, Store
 from tests.forks import LONGEST
 from tests.server.house import Player, Server, finish, gunbai, serving
 

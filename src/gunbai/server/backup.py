@@ -12,9 +12,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.files import replacing
+from gunbai.server.database import for_own_eyes, migrate
 from gunbai.server.schema import metadata
 from gunbai.server.settings import Settings
-from gunbai.server.store import Store, for_own_eyes, migrate
+from gunbai.server.store import Store
 
 _CHUNK = 1_000
 

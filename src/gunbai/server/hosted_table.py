@@ -20,6 +20,8 @@ from gunbai.server.clean_text import visible
 from gunbai.server.store import Row
 from gunbai.server.table_dice import TableDice
 from gunbai.server.uptime import ServiceTime
+from gunbai.server.version_marks import VersionMarks
+from gunbai.server.votes import Votes
 from gunbai.server.whispers import Whispers
 from gunbai.session import BOT, DRAW, OPEN, PERSON, TAKE_BACK, Clock, NoDice, Seat, StaleVersion, Table, parse_control
 from gunbai.session.clock import NONE
@@ -71,7 +73,7 @@ class HostedTable:
         self.dice = TableDice(table_id, seed)
         self._game_table: Table | None = None
         self.continued_at = ""
-        self.votes: dict[tuple[str, int], set[int]] = {}
+        self.votes = Votes()
         # Events besides the game's own actions: (seq, at, event). All are public except some declarations.
         self.happenings: list[tuple[int, int, ev.AnyEvent]] = []
         # The time of the last event that everybody may know of.
@@ -79,8 +81,7 @@ class HostedTable:
         self.whispers = Whispers()
         self._uptime = uptime
         self._time, self._bot_answers = ServiceTime(), SettledConsent()
-        # (version, shortest length of the game since), to find what a client that saw a version must read again.
-        self._marks: list[tuple[int, int]] = []
+        self._marks = VersionMarks()
 
     # -- reading --------------------------------------------------------------------------------
 
@@ -137,12 +138,7 @@ class HostedTable:
         """How many actions a client that saw that version can keep; it must read the rest (again)."""
         if not self.begun or version <= 0 or version > self.game_table.version:
             return 0
-        kept = self.game_table.length
-        for at_version, length in reversed(self._marks):
-            kept = min(kept, length)
-            if at_version <= version:
-                break
-        return kept
+        return self._marks.kept_since(version, self.game_table.length)
 
     def set_time(self, at: int) -> None:
         """Tell the clock what time it is; it counts only time in which a server was up."""
@@ -271,7 +267,7 @@ class HostedTable:
             if checked_at >= 0 and checked_at != play.version:
                 raise MovedOn("the game has just moved on; try again")
             play.play_all(seat, actions, version, checked_at >= 0)
-        self._close_votes(seat)
+        self.votes.close_about(seat)
         past = play.history
         done: list[ev.Move] = [(past.actor_of(i), past.true_action(i), 0) for i in range(before, play.length)]
         return ev.Played(seat, done + self._follow(), note)
@@ -296,7 +292,7 @@ class HostedTable:
             raise MovedOn("the game has just moved on; try again")
         seat = play.to_act[0]
         play.play(seat, action)
-        self._close_votes(seat)
+        self.votes.close_about(seat)
         return ev.Played(seat, [(seat, action, 1), *self._follow()])
 
     def maybe_forced(self) -> tuple[int, int] | None:
@@ -347,7 +343,7 @@ class HostedTable:
     def vote(self, seat: int, what: str, absent: int, yes: bool) -> ev.Voted:
         if self.status != PLAYING:
             raise Refused("there is no game to vote on")
-        if what != "abandon" and (what, absent) not in self.votes:
+        if not self.votes.may_be_cast(what, absent):
             raise Refused("no vote is open on that")
         event = ev.Voted(seat, what, absent, yes)
         self._apply(event)
@@ -397,8 +393,8 @@ class HostedTable:
 
     def agreed(self, what: str, absent: int = -1) -> bool:
         """Whether every other person at the table voted for it."""
-        people = {i for i, chair in enumerate(self.chairs) if chair.kind == PERSON and i != absent}
-        return bool(people) and people <= self.votes.get((what, absent), set())
+        people = [i for i, chair in enumerate(self.chairs) if chair.kind == PERSON and i != absent]
+        return self.votes.agreed(what, absent, people)
 
     # -- the fold ---------------------------------------------------------------------------------
 
@@ -429,7 +425,7 @@ class HostedTable:
         if row.key is not None:
             self.keys[row.key] = row.seq
         if self.begun:
-            self._marks.append((self.game_table.version, self.game_table.length))
+            self._marks.note(self.game_table.version, self.game_table.length)
         if isinstance(event, ev.Played) and not ev.worth_telling(event):
             self.shown, self.changed = row.seq, row.at  # nearly every event, and asking for all other kinds takes long
             return
@@ -484,7 +480,7 @@ class HostedTable:
                 self._replay(event.steps, event.asides)
             case ev.Played():
                 self._replay(event.steps)
-                self._close_votes(event.seat)
+                self.votes.close_about(event.seat)
             case ev.Undone():
                 self.game_table.retract(event.seat)
                 self._forget_draws()
@@ -498,17 +494,15 @@ class HostedTable:
             case ev.Ended():
                 self._end(event)
             case ev.Voted():
-                votes = self.votes.setdefault((event.what, event.absent), set())
-                (votes.add if event.yes else votes.discard)(event.seat)
+                self.votes.cast(event.seat, event.what, event.absent, event.yes)
             case ev.Replaced():
                 self.chairs[event.seat] = ev.Chair(BOT, event.bot, event.bot)
                 self.game_table.seats.put(event.seat, Seat(BOT, event.bot, event.bot))
                 self.game_table.clock.fresh_move(event.seat)
-                self._close_votes(event.seat)
+                self.votes.close_about(event.seat)
             case ev.Absent():
                 self.game_table.clock.fresh_move(event.seat)
-                for what in ("bot", "lose"):
-                    self.votes.setdefault((what, event.seat), set())
+                self.votes.open_about(event.seat)
             case ev.Declared():
                 self.game_table.words.hear(event.seat, event.text)
             case ev.Revealed():
@@ -596,8 +590,3 @@ class HostedTable:
     def _forget_draws(self) -> None:
         """After actions were taken back: forget the draws that are no longer part of the game."""
         self.dice.keep_draws(self.game_table.history.chance_actions)
-
-    def _close_votes(self, seat: int) -> None:
-        """The seat has acted or was replaced, so votes about its absence are closed."""
-        if self.votes:
-            self.votes = {(what, absent): votes for (what, absent), votes in self.votes.items() if absent != seat}

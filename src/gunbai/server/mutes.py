@@ -43,16 +43,14 @@ class Mutes:
         """Another process stored a mute of "TABLE PERSON"; an empty word means that some may have been missed."""
         if word:
             table_id, _, muter = word.partition(" ")
-            connected = {(table_id, muter)} if self._registry.present(table_id, muter) else set()
+            connected = {(table_id, muter)} if self._registry.audience.present(table_id, [muter]) else set()
         else:
-            connected = {
-                (place, one.person) for place, some in self._registry.audience.items() for one in some if one.person
-            }
+            connected = set(self._registry.audience.places())
         for table_id, person in connected:
             self._registry.spawn(self._apply(table_id, person))
 
     async def _apply(self, table_id: str, person: str) -> None:
-        self._registry.mute(table_id, person, await self._stored(person, table_id))
+        self._registry.audience.mute(table_id, person, await self._stored(person, table_id))
 
     async def _stored(self, person: str, table_id: str) -> set[str]:
         u = schema.mutes.c

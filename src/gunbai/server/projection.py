@@ -47,8 +47,8 @@ def public(table: HostedTable) -> dict[str, Any]:
         "hints": setup.hints,
         "created": table.created,
         "votes": [
-            {"what": what, "absent": None if absent < 0 else absent, "seats": sorted(seats)}
-            for (what, absent), seats in sorted(table.votes.items())
+            {"what": what, "absent": None if absent < 0 else absent, "seats": sorted(table.votes.for_it(what, absent))}
+            for what, absent in sorted(table.votes)
         ],
         "dice": {
             "version": setup.dice or fair_dice.FIRST_VERSION,

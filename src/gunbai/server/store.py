@@ -7,7 +7,6 @@ import contextlib
 import fcntl
 import functools
 import logging
-import os
 import queue
 import sqlite3
 import threading
@@ -18,15 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
 
-import alembic.command
-import alembic.config
 from sqlalchemy import (
     Connection,
-    Engine,
     Select,
     and_,
-    create_engine,
-    event,
     func,
     literal,
     or_,
@@ -39,6 +33,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, InternalE
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server import schema
+from gunbai.server.database import for_own_eyes, migrate, new_engine, prepare_sqlite
 from gunbai.server.settings import Settings
 from gunbai.server.tokens import new_name
 
@@ -100,8 +95,8 @@ class Store:
         self._lock_file: IO[bytes] | None = None
         if self.sqlite:
             self._hold(settings.data, patient=patient)
-        self._writer_engine = self._engine(writing=True)
-        self._reader_engine = self._engine(writing=False)
+        self._writer_engine = new_engine(self._url, 1, writing=True)
+        self._reader_engine = new_engine(self._url, _READERS, writing=False)
         # On SQLite the writer's own connection for batches of nothing but events.
         self._quick: sqlite3.Connection | None = None
         # Only the event loop's thread adds jobs and only the writer takes them; the bell wakes a sleeping writer.
@@ -274,7 +269,7 @@ class Store:
             return False
         if self._quick is None:
             self._quick = sqlite3.connect(self._writer_engine.url.database or "", timeout=30, check_same_thread=False)
-            _prepare(self._quick)
+            prepare_sqlite(self._quick)
         try:
             self._quick.execute(_insert(len(rows), "?"), [value for row in rows for value in row])
         except (sqlite3.IntegrityError, ValueError, OverflowError):
@@ -443,7 +438,7 @@ class Store:
 
     def _checkpoint(self) -> None:
         """Copy SQLite's log back into the database, now and then, beside the commits."""
-        engine = self._engine(writing=False)
+        engine = new_engine(self._url, 1, writing=False)
         while not self._closing.is_set():
             self._settle.wait(_CHECKPOINT_SECONDS)
             self._settle.clear()
@@ -501,54 +496,12 @@ class Store:
         except OSError as error:
             raise StorageError(f"cannot use the data folder {folder}: {error.strerror}") from None
 
-    def _engine(self, *, writing: bool) -> Engine:
-        if not self.sqlite:
-            # Parameters may be secret, so they must not appear in error messages and logs.
-            return create_engine(
-                self._url, pool_pre_ping=True, pool_size=1 if writing else _READERS, hide_parameters=True
-            )
-        engine = create_engine(
-            self._url,
-            hide_parameters=True,
-            # Opening a connection takes longer than most questions.
-            pool_size=1 if writing else _READERS,
-            connect_args={"check_same_thread": False, "timeout": 30},
-        )
-        begin = "BEGIN IMMEDIATE" if writing else "BEGIN"
-
-        event.listen(engine, "connect", lambda connection, _: _prepare(connection))
-        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
-        return engine
-
-
-def _prepare(connection: sqlite3.Connection) -> None:
-    connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=0"):
-        connection.execute(f"PRAGMA {pragma}")
-
 
 @functools.cache
 def _insert(rows: int, mark: str) -> str:
     """The statement that adds so many events at once."""
     row = f"({', '.join([mark] * len(Row._fields))})"
     return f"INSERT INTO events ({', '.join(Row._fields)}) VALUES {', '.join([row] * rows)}"
-
-
-def migrate(engine: Engine, revision: str = "head") -> None:
-    """Run the migrations that this database has not seen."""
-    config = alembic.config.Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            # Several processes may start at once; one migrates, the others wait.
-            connection.execute(text("SELECT pg_advisory_xact_lock(8420)"))
-        config.attributes["connection"] = connection
-        alembic.command.upgrade(config, revision)
-
-
-def for_own_eyes(path: Path) -> None:
-    """Create a file that only its owner can read, if it does not exist: it will hold all secrets."""
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _place(row: Row) -> tuple[str, int]:

@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import select, update
 
@@ -18,6 +18,7 @@ from gunbai.core.errors import GunbaiError, UnknownGame
 from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server.accounts import NotKnown
+from gunbai.server.audience import Audience, Subscriber
 from gunbai.server.bot_styles import with_styles
 from gunbai.server.hosted_table import OVER, PLAYING, HostedTable, RulesChanged, Unreadable
 from gunbai.server.projection import Projector
@@ -40,27 +41,10 @@ _TRIES = 20
 # After this time a table that could not be opened is tried again.
 _LATER_MS = 3_600_000
 STAND_IN = "greedy"
-# How a socket is closed whose table was removed: as one that is refused.
-_REMOVED = 4403
 # A table with a longer log than this is very long; nearly all games are far shorter.
 _LONG = 262_144
 # The longest player's name in an imported record.
 _NAME = 200
-
-
-class Subscriber(Protocol):
-    """A connected person who is told about every event of a table."""
-
-    person: str
-    muted: set[str]
-
-    def tell(self, projector: Projector) -> None: ...
-
-    def tell_again(self, projector: Projector) -> None: ...
-
-    def hang_up(self, code: int) -> None: ...
-
-    def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> None: ...
 
 
 class Placed:
@@ -82,7 +66,7 @@ class TableRegistry:
         self.store, self._most_alone = store, most_alone
         self._alone_bytes, self._long_bytes = alone_bytes, long_bytes
         self.uptime = Uptime([])
-        self.audience: dict[str, set[Subscriber]] = {}
+        self.audience = Audience()
         # Called after every event of a table in this process: bots, reminders and the undo check add themselves.
         self.attend: list[Callable[[HostedTable], None]] = []
         # Callbacks by the kind of announcement of other processes. An empty word means that some may have been missed.
@@ -222,9 +206,7 @@ class TableRegistry:
             async with table.lock:
                 self._discard(table)
             if table_id in self.audience:
-                projector = self.projector(await self.open(table_id))
-                for listener in self.audience.get(table_id, ()):
-                    listener.tell_again(projector)
+                self.audience.tell_again(table_id, self.projector(await self.open(table_id)))
 
     async def drop(self, table_id: str) -> None:
         """A table was removed: forget it, and close the sockets of everybody there."""
@@ -232,7 +214,7 @@ class TableRegistry:
         if table is not None:
             async with table.lock:
                 self._discard(table)
-        self._hang_up(table_id)
+        self.audience.hang_up(table_id)
 
     def close(self, table_id: str) -> None:
         """The rules of a table's game did not return: forget the table at once, and let nobody open it again."""
@@ -241,11 +223,7 @@ class TableRegistry:
         if table is not None:
             self._discard(table)
         # A little later: this is called in the middle of something, perhaps of telling the very same people.
-        asyncio.get_running_loop().call_soon(self._hang_up, table_id)
-
-    def _hang_up(self, table_id: str) -> None:
-        for listener in list(self.audience.get(table_id, ())):
-            listener.hang_up(_REMOVED)
+        asyncio.get_running_loop().call_soon(self.audience.hang_up, table_id)
 
     def projector(self, table: HostedTable) -> Projector:
         return self._projectors.get(table.id) or Projector(table)
@@ -410,59 +388,34 @@ class TableRegistry:
     # -- publishing -------------------------------------------------------------------------------------
 
     def _publish(self, table: HostedTable) -> None:
-        projector = self.projector(table)
-        for listener in self.audience.get(table.id, ()):
-            listener.tell(projector)
+        self.audience.tell(table.id, self.projector(table))
 
-    def join(self, table_id: str, listener: Subscriber) -> None:
-        self.audience.setdefault(table_id, set()).add(listener)
-
-    def part(self, table_id: str, listener: Subscriber) -> None:
-        listeners = self.audience.get(table_id)
-        if listeners is not None:
-            listeners.discard(listener)
-            if not listeners:
-                del self.audience[table_id]
+    def join(self, table: HostedTable, listener: Subscriber) -> None:
+        """Somebody has opened a table."""
+        self.audience.join(table.id, listener)
+        for look in self.welcome:
+            look(table)
 
     async def tell_beforehand(self, table: HostedTable, seats: Sequence[int], version: int) -> None:
         """Under the table's lock: tell a long log in slices, so that other tables need not wait."""
         await in_slices(self.projector(table).telling(seats, version))
 
-    def greeted(self, table: HostedTable) -> None:
-        """A person has opened a table: call `welcome`."""
-        for look in self.welcome:
-            look(table)
-
     def tell_again(self, table: HostedTable, person: str) -> None:
         """Something became known for a person without an event: send that person's sights once more."""
         projector = self.projector(table)
         projector.look_again()
-        for listener in self.audience.get(table.id, ()):
-            if listener.person == person:
-                listener.tell_again(projector)
+        self.audience.tell_again(table.id, projector, person)
 
     def tell_thinking(self, table: HostedTable, seat: int, ahead: int) -> None:
         """Tell everybody at a table that a bot's seat has to wait until so many other bots have thought."""
-        projector = self.projector(table)
-        for listener in self.audience.get(table.id, ()):
-            listener.tell_thinking(projector, seat, ahead)
-
-    def mute(self, table_id: str, person: str, muted: set[str]) -> None:
-        """From now on the person's sockets receive no chat of these people."""
-        for listener in self.audience.get(table_id, ()):
-            if listener.person == person:
-                listener.muted = muted
+        self.audience.tell_thinking(table.id, self.projector(table), seat, ahead)
 
     def awaited(self, table_id: str) -> bool:
         """Whether somebody who sits at the table has it open in this process."""
         table = self._tables.get(table_id)
         if table is None:
             return False
-        return any(one.person and table.seats_of(one.person) for one in self.audience.get(table_id, ()))
-
-    def present(self, table_id: str, person: str) -> bool:
-        """Whether a person has the table open."""
-        return any(listener.person == person for listener in self.audience.get(table_id, ()))
+        return self.audience.present(table_id, [c.person for c in table.chairs if c.kind == PERSON and c.person])
 
     # -- other processes ----------------------------------------------------------------------------------
 
@@ -478,7 +431,7 @@ class TableRegistry:
     def _lost(self) -> None:
         for kind in self.told:
             self._told(kind, "")
-        for table_id in {*self._tables, *self.audience}:
+        for table_id in {*self._tables, *self.audience.tables()}:
             self.spawn(self._catch_up(table_id))
 
     async def _catch_up(self, table_id: str) -> None:
@@ -520,7 +473,7 @@ class TableRegistry:
     def _paused(self, outages: list[tuple[int, int]]) -> None:
         """There was an outage, so clocks stood still: send the new times to people at tables with a clock."""
         self.uptime.learn(outages)
-        for table_id in self.audience:
+        for table_id in self.audience.tables():
             if (table := self._tables.get(table_id)) is not None and table.clocked:
                 self.spawn(self._show_time(table))
 
@@ -528,9 +481,7 @@ class TableRegistry:
         async with table.lock:
             if self.holds(table):
                 table.set_time(max(now_ms(), table.at))
-                projector = self.projector(table)
-                for listener in self.audience.get(table.id, ()):
-                    listener.tell_again(projector)
+                self.audience.tell_again(table.id, self.projector(table))
 
     async def _live(self) -> None:
         """Send heartbeats, however long other work takes."""

@@ -101,8 +101,7 @@ async def _greet(registry: TableRegistry, table_id: str, listener: Listener, ver
             watchers = listener.seats or (int(SPECTATOR),)
             listener.version, listener.seq = version, table.whispers.place_of(after, watchers)
         listener.tell(registry.projector(table))
-        registry.join(table_id, listener)
-        registry.greeted(table)
+        registry.join(table, listener)
     finally:
         table.lock.release()
 
@@ -129,7 +128,7 @@ async def _tell_present(registry: TableRegistry, table_id: str, listener: Listen
 
 async def _part(services: Services, where: str, table_id: str, line: SocketLine, listener: Listener) -> None:
     """Send what is waiting and close. A receiver that does not read is given five seconds."""
-    services.registry.part(table_id, listener)
+    services.registry.audience.part(table_id, listener)
     if line.flooded:
         services.rates.openings.charge(where, _PRICE_OF_A_FLOOD)
     try:

@@ -119,7 +119,7 @@ class UndoCheck:
         if seat < 0 or play.can_undo(seat) is not None:
             return None
         chair = table.chairs[seat]
-        return seat if chair.kind == PERSON and self._registry.present(table.id, chair.person) else None
+        return seat if chair.kind == PERSON and self._registry.audience.present(table.id, [chair.person]) else None
 
 
 def undo_request(table: HostedTable, seat: int) -> UndoRequest:

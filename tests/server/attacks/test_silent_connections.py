@@ -262,7 +262,7 @@ def test_few_very_long_tables_do_not_fill_memory_either(tmp_path: Path) -> None:
             table.weight = 1_000_000
         visitor = Visitor()
         for table in (*visited, short):
-            registry.join(table.id, visitor)
+            registry.join(table, visitor)
         registry.drop_idle()
         kept = {table.id for table in (*alone[-2:], *visited[-3:], short)}
         assert set(registry.in_memory()) == kept

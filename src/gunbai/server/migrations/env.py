@@ -1,4 +1,4 @@
-"""Alembic's way in; the connection is handed over by `gunbai.server.store`."""
+"""Alembic's way in; the connection is handed over by `gunbai.server.database`."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from gunbai.server import account_api, api, guides, moderation_api
 from gunbai.server.health import figures, healthz, readyz
 from gunbai.server.invitation_page import STATIC, invitation_page
 from gunbai.server.kept_compression import KeptCompression
-from gunbai.server.limits import TooMuch
+from gunbai.server.limits import LimitReached
 from gunbai.server.messages import Problem
 from gunbai.server.metrics import measure
 from gunbai.server.problems import problem
@@ -117,7 +117,7 @@ def _answer(status: int, what: Problem, headers: dict[str, str] | None = None) -
 
 def _refuse(_: Request[Any, Any, Any], error: GunbaiError) -> Response[bytes]:
     status, what = problem(error)
-    return _answer(status, what, {"retry-after": str(error.seconds)} if isinstance(error, TooMuch) else None)
+    return _answer(status, what, {"retry-after": str(error.seconds)} if isinstance(error, LimitReached) else None)
 
 
 _HTTP_WORDS = {400: "bad-request", 404: "not-known", 405: "bad-method", 413: "too-large", 415: "bad-type"}

@@ -18,12 +18,30 @@ _MOST_BUCKETS = 100_000
 _MOVES_UP_SECONDS = 1.0
 
 
-class TooMuch(GunbaiError):
-    """A limit was reached; `seconds` says when to try again."""
+class LimitReached(GunbaiError):
+    """Not now; `seconds` says when to try again."""
+
+    seconds = 0
+
+
+class TooMuch(LimitReached):
+    """Too many requests."""
 
     def __init__(self, what: str, seconds: float) -> None:
         self.seconds = max(1, round(seconds))
         super().__init__("too many requests {what}; try again in {seconds} s", what=what, seconds=self.seconds)
+
+
+class TooMuchStored(LimitReached):
+    """A day's share of the disk is used up."""
+
+    def __init__(self, what: str, seconds: float) -> None:
+        self.seconds = max(1, round(seconds))
+        super().__init__(
+            "the server has stored as much {what} as it does in a day; your games go on, all else can in {minutes} min",
+            what=what,
+            minutes=-(-self.seconds // 60),
+        )
 
 
 class _Level:
@@ -43,8 +61,15 @@ class Bucket:
     gunbai.server.limits.TooMuch: too many requests from here; try again in 1 s
     """
 
-    def __init__(self, what: str, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._what, self._rate, self._burst, self._clock = what, rate, burst, clock
+    def __init__(
+        self,
+        what: str,
+        rate: float,
+        burst: float,
+        clock: Callable[[], float] = time.monotonic,
+        refusal: Callable[[str, float], LimitReached] = TooMuch,
+    ) -> None:
+        self._what, self._rate, self._burst, self._clock, self._refusal = what, rate, burst, clock, refusal
         # By name; the one that was used longest ago comes first.
         self._levels: OrderedDict[str, _Level] = OrderedDict()
         # What this process let through and has not told the others; they hear of it in portions.
@@ -52,10 +77,10 @@ class Bucket:
         self._portion = max(1.0, burst / 50)
 
     def take(self, who: str, amount: float = 1.0) -> None:
-        """Count one request, or raise TooMuch."""
+        """Count one request, or raise LimitReached."""
         level = self._level(who)
         if level.left < amount:
-            raise TooMuch(self._what, (amount - level.left) / self._rate)
+            raise self._refusal(self._what, (amount - level.left) / self._rate)
         level.left -= amount
         if self._spent is not None:
             self._count(who, amount)
@@ -65,6 +90,13 @@ class Bucket:
         level = self._level(who)
         level.left = max(-self._burst, level.left - amount)
         self._count(who, amount)
+
+    def check_debt(self, who: str) -> None:
+        """Raise LimitReached if the debt is as large as half a burst."""
+        level = self._level(who)
+        # Not a whole burst: what is charged beyond that is forgotten, so somebody with such a debt could go on.
+        if level.left < -self._burst / 2:
+            raise self._refusal(self._what, (-self._burst / 2 - level.left) / self._rate)
 
     # -- several processes ------------------------------------------------------------------------------
 
@@ -120,6 +152,8 @@ class RateLimits:
         self.logins = Bucket("to log in", limits.login_rate, limits.login_burst)
         self.guests = Bucket("for new guests", limits.guests_rate, limits.guests_burst)
         self.hints = Bucket("for hints", limits.hint_rate, limits.hint_burst)
+        self.person_bytes = _daily("of you", limits.person_bytes_per_day)
+        self.address_bytes = _daily("from your address", limits.address_bytes_per_day)
         # Sockets have a bucket of their own: a move on a socket is no HTTP request.
         self.socket_messages = Bucket("from your address", limits.socket_rate, limits.socket_burst)
 
@@ -128,4 +162,10 @@ class RateLimits:
         return {
             "address": self.by_address, "person": self.by_person, "table": self.by_table, "logins": self.logins,
             "guests": self.guests, "hints": self.hints, "sockets": self.socket_messages, "openings": self.openings,
+            "person bytes": self.person_bytes, "address bytes": self.address_bytes,
         }  # fmt: skip
+
+
+def _daily(what: str, most: float) -> Bucket:
+    """Holds what is stored in a day, and fills within a day."""
+    return Bucket(what, most / 86_400, most, refusal=TooMuchStored)

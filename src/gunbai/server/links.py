@@ -12,6 +12,7 @@ from gunbai.server import messages as m
 from gunbai.server import schema
 from gunbai.server.access import Access
 from gunbai.server.accounts import NotAllowed, NotKnown, Person
+from gunbai.server.disk_ration import ROW_BYTES, DiskRation
 from gunbai.server.hosted_table import Refused
 from gunbai.server.limits import RateLimits
 from gunbai.server.lobby import Lobby
@@ -44,10 +45,17 @@ class Links:
     """Makes links, looks them up by their secret, and does what they are for."""
 
     def __init__(
-        self, registry: TableRegistry, store: Store, access: Access, lobby: Lobby, rates: RateLimits, settings: Settings
+        self,
+        registry: TableRegistry,
+        store: Store,
+        access: Access,
+        lobby: Lobby,
+        rates: RateLimits,
+        settings: Settings,
+        ration: DiskRation,
     ) -> None:
         self._registry, self._store, self._access, self._lobby = registry, store, access, lobby
-        self._rates = rates
+        self._rates, self._ration = rates, ration
         self._table_seconds = settings.link_days * 86_400
         self._recover_seconds = settings.session_days * 86_400
 
@@ -62,6 +70,7 @@ class Links:
             raise Refused("nobody may watch this table")
         if wish.kind == SEAT and (wish.seat is None or wish.seat >= len(table.chairs)):
             raise GunbaiError("say which seat the link is for")
+        self._ration.take(person.id, ROW_BYTES)
         seat = wish.seat if wish.kind == SEAT and wish.seat is not None else -1
         return m.LinkMade(await self._store_link(Link(wish.kind, table_id, seat), self._table_seconds), wish.kind)
 

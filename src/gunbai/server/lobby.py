@@ -23,6 +23,7 @@ from gunbai.server import schema
 from gunbai.server.access import Access
 from gunbai.server.accounts import NotAllowed, NotKnown, Person, clean_name
 from gunbai.server.bot_tables import BotTables
+from gunbai.server.disk_ration import TABLE_BYTES, DiskRation
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, Refused, RulesChanged, Unreadable
 from gunbai.server.limits import RateLimits
 from gunbai.server.projection import line
@@ -71,10 +72,11 @@ class Lobby:
         readers: WorkerPool,
         whereabouts: Whereabouts,
         bot_tables: BotTables,
+        ration: DiskRation,
     ) -> None:
         self._registry, self._store, self._access, self._rates = registry, store, access, rates
         self._settings, self._readers, self._bot_tables = settings, readers, bot_tables
-        self._whereabouts = whereabouts
+        self._whereabouts, self._ration = whereabouts, ration
         self._most = settings.limits.tables_per_person
         # The ids of games in play, and until when this list is fresh enough.
         self._running: tuple[float, list[str]] = (0.0, [])
@@ -88,6 +90,7 @@ class Lobby:
     async def create(self, person: Person, wish: m.NewTable) -> HostedTable:
         """Set a table up as wished."""
         self._rates.by_person.take(person.id)
+        self._ration.take(person.id, TABLE_BYTES)
         game = find(wish.game)
         options = Options(game.info.options, game.info.preset(wish.preset) | wish.options)
         words = wish.seats or ["me", *["open"] * (options.players - 1)]
@@ -121,6 +124,8 @@ class Lobby:
     async def import_record(self, person: Person, text: str) -> HostedTable:
         """Keep a record on this server: a finished game to read, or an unfinished one in which all seats are yours."""
         self._rates.by_person.take(person.id, _COST_OF_IMPORT)
+        size = TABLE_BYTES + len(text.encode(errors="replace"))
+        self._ration.take(person.id, size)
         await self._check_room(person)
         asker = Asker(person.id, self._whereabouts.of(person.id))
         try:
@@ -130,7 +135,9 @@ class Lobby:
             raise BadRecord("the record takes too long to read") from None
         assert isinstance(record, ImportAnswer)
         async with self.room(person):
-            return await self._registry.import_record(record, person.id, person.name)
+            table = await self._registry.import_record(record, person.id, person.name)
+        self._ration.charge(person.id, max(0, table.weight - size))
+        return table
 
     def _chair(self, person: Person, word: str, seat: int, names: list[str]) -> ev.Chair:
         if word == OPEN:

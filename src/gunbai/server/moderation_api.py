@@ -9,6 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from gunbai.server import moderation_messages as mm
 from gunbai.server.accounts import NotAllowed, Person
 from gunbai.server.api import PROBLEMS, AnyRequest, TableId, known_person
+from gunbai.server.disk_ration import ROW_BYTES
 from gunbai.server.moderation import Moderation, check_operator
 from gunbai.server.services import services_of
 
@@ -28,6 +29,7 @@ async def report(request: AnyRequest, table_id: TableId, data: mm.Report) -> Non
     await services.access.may_see(person, table)
     if not table.seats_of(person.id):
         raise NotAllowed("you do not sit at this table")
+    services.ration.take(person.id, ROW_BYTES + len(data.text.encode(errors="replace")))
     await services.moderation.report(person, table, data.seat, data.text)
 
 

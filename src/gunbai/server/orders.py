@@ -11,6 +11,7 @@ from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server.access import Access, which_seat
 from gunbai.server.accounts import NotAllowed, Person
+from gunbai.server.disk_ration import ROW_BYTES, DiskRation
 from gunbai.server.hosted_table import HostedTable, MovedOn, Refused
 from gunbai.server.limits import RateLimits
 from gunbai.server.lobby import Lobby
@@ -31,6 +32,9 @@ _WORDS = (m.Say, m.Aside)
 _COSTS: dict[type, int] = {m.Undo: 10, m.Say: 5, m.Aside: 5, m.Offer: 5}
 
 
+# What brings a game to its end; it is refused only to somebody deep in debt for what the server has stored of them.
+_TO_THE_END = (m.Act, m.Answer, m.Resign, m.Leave, m.Open, m.Start)
+
 # How many times an order is checked again because the table has moved on meanwhile.
 _TRIES = 5
 
@@ -48,8 +52,9 @@ class Orders:
         rematches: Rematches,
         undo_check: UndoCheck,
         plan_check: PlanCheck,
+        ration: DiskRation,
     ) -> None:
-        self._registry, self._access, self._rates = registry, access, rates
+        self._registry, self._access, self._rates, self._ration = registry, access, rates, ration
         self._lobby, self._mutes, self._rematches = lobby, mutes, rematches
         self._undo_check, self._plan_check = undo_check, plan_check
 
@@ -65,6 +70,10 @@ class Orders:
         if seats:
             # Strangers must not be able to use up what the players may ask of their table.
             self._rates.by_table.take(table_id)
+        if isinstance(order, _TO_THE_END):
+            self._ration.check(person.id)
+        else:
+            self._ration.take(person.id, ROW_BYTES)
         silenced = self._registry.silenced
         if silenced and isinstance(order, _WORDS) and silenced.get(person.id, 0) > now_ms():
             raise NotAllowed("an operator has muted you for a time")
@@ -88,6 +97,7 @@ class Orders:
             else:
                 placed = await self._carry_out(person, table_id, seat, order, key)
         if isinstance(placed, Placed):
+            self._ration.charge(person.id, placed.size)
             if not self._registry.holds(table):
                 table = await self._registry.open(table_id)
             return _numbered(person, table, placed)

@@ -17,7 +17,7 @@ from gunbai.core.errors import (
 from gunbai.core.info import NoOdds
 from gunbai.server.accounts import BadLogin, NotAllowed, NotKnown
 from gunbai.server.hosted_table import Refused, RulesChanged, Unreadable
-from gunbai.server.limits import TooMuch
+from gunbai.server.limits import LimitReached
 from gunbai.server.messages import Problem
 from gunbai.server.rules_watch import RulesOverran
 from gunbai.server.store import Conflict, StorageError
@@ -39,7 +39,7 @@ class WrongOrigin(GunbaiError):
 
 # The first match counts, so narrower types come before wider ones.
 _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
-    (TooMuch, 429, "too-much"),
+    (LimitReached, 429, "too-much"),
     (NoSession, 401, "no-session"),
     (BadLogin, 403, "bad-login"),
     (WrongOrigin, 403, "wrong-origin"),

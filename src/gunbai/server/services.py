@@ -13,6 +13,7 @@ from gunbai.server.access import Access
 from gunbai.server.accounts import Accounts
 from gunbai.server.bot_pool import BotPool
 from gunbai.server.bot_tables import BotTables
+from gunbai.server.disk_ration import DiskRation
 from gunbai.server.forced_play import ForcedPlay
 from gunbai.server.inquiries import Inquiries
 from gunbai.server.limits import RateLimits
@@ -48,6 +49,7 @@ class Services:
     settings: Settings
     store: Store
     rates: RateLimits
+    ration: DiskRation
     neighbours: Neighbours
     registry: TableRegistry
     accounts: Accounts
@@ -130,7 +132,8 @@ def build_services(store: Store, settings: Settings) -> Services:
     mutes = Mutes(registry, store)
     workers, whereabouts = Workers(settings), Whereabouts()
     bot_tables = BotTables(settings.limits, whereabouts, neighbours)
-    lobby = Lobby(registry, store, access, rates, settings, workers.imports, whereabouts, bot_tables)
+    ration = DiskRation(rates, whereabouts)
+    lobby = Lobby(registry, store, access, rates, settings, workers.imports, whereabouts, bot_tables, ration)
     bots = BotPool(registry, settings, workers.bots, whereabouts)
     undo_check = UndoCheck(registry, settings, workers.undo_checks, whereabouts)
     plan_check = PlanCheck(registry, settings, workers.questions, whereabouts)
@@ -138,17 +141,20 @@ def build_services(store: Store, settings: Settings) -> Services:
         settings=settings,
         store=store,
         rates=rates,
+        ration=ration,
         neighbours=neighbours,
         registry=registry,
         accounts=accounts,
         access=access,
         mutes=mutes,
         lobby=lobby,
-        links=Links(registry, store, access, lobby, rates, settings),
+        links=Links(registry, store, access, lobby, rates, settings, ration),
         recovery=Recovery(registry, store, accounts, settings),
         own_data=OwnData(registry, store, accounts, lobby),
         moderation=Moderation(registry, store, accounts, whereabouts, settings.gathering_days),
-        orders=Orders(registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check, plan_check),
+        orders=Orders(
+            registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check, plan_check, ration
+        ),
         inquiries=Inquiries(registry, access, rates, bots, settings, workers.questions, whereabouts),
         reader=TableReader(registry, access, mutes),
         sockets=OpenSockets(settings.limits.sockets_per_address, neighbours),

@@ -47,6 +47,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     # A hint keeps a worker process busy for a second.
     hint_rate: Annotated[_Rate, _about("hints a second for one person")] = 0.5
     hint_burst: Annotated[float, _about("hints at once for one person")] = 5.0
+    # A very long game takes a quarter of a million bytes, most take a tenth of that.
+    person_bytes_per_day: Annotated[_Rate, _about("bytes that are stored of one person in a day")] = 20e6
+    address_bytes_per_day: Annotated[_Rate, _about("bytes that are stored of everybody at one address in a day")] = (
+        100e6
+    )
     bot_tables_per_person: Annotated[int, _about("games among bots alone that one person may have in play")] = 10
     bot_tables_per_address: Annotated[int, _about("games among bots alone that one address may have in play")] = 50
     sockets_per_address: Annotated[int, _about("open sockets of one address")] = 200
@@ -85,7 +90,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 UNLIMITED = Limits(
     address_rate=1e9, address_burst=1e9, socket_rate=1e9, socket_burst=1e9, person_rate=1e9, person_burst=1e9,
     table_rate=1e9, table_burst=1e9, login_rate=1e9, login_burst=1e9, guests_rate=1e9, guests_burst=1e9,
-    hint_rate=1e9, hint_burst=1e9, bot_tables_per_person=100_000, bot_tables_per_address=100_000,
+    hint_rate=1e9, hint_burst=1e9, person_bytes_per_day=1e15, address_bytes_per_day=1e15,
+    bot_tables_per_person=100_000, bot_tables_per_address=100_000,
     sockets_per_address=100_000, tables_per_person=100_000,
     connections_per_address=100_000, control_rate=1e9, control_burst=1e9, flood_seconds=0.0,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from gunbai.server import messages as m
 from gunbai.server.accounts import Person
 from gunbai.server.clean_text import check_no_nul
 from gunbai.server.inquiries import Inquiries
-from gunbai.server.limits import TooMuch
+from gunbai.server.limits import LimitReached
 from gunbai.server.listener import FLOOD, Listener
 from gunbai.server.orders import Orders
 from gunbai.server.problems import NoSession, problem
@@ -54,7 +54,7 @@ async def carry_out_orders(
                 continue
             placed = await orders.carry_out(person, table_id, order)
             listener.push(_done(number, placed))
-        except TooMuch as flood:
+        except LimitReached as flood:
             # A name of its own: mypyc gives a name one type in the whole function.
             listener.push(refusal(number if number is not None else _number(text), flood))
             floods += 1
@@ -101,7 +101,7 @@ def _number(text: bytes) -> int | None:
 def refusal(number: int | None, error: GunbaiError) -> bytes:
     """The answer to an order that cannot be carried out."""
     status, what = problem(error)
-    if isinstance(error, TooMuch):
+    if isinstance(error, LimitReached):
         return _refused(number, status, what, retry=error.seconds)
     return _refused(number, status, what)
 

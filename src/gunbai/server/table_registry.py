@@ -48,10 +48,11 @@ _NAME = 200
 
 
 class Placed:
-    """The result of a change: its place in the log, the version, and whether the change had been made before."""
+    """The result of a change: its place in the log, the version, whether the change had been made before, and how many
+    bytes it added to the log."""
 
-    def __init__(self, seq: int, version: int, repeated: bool = False) -> None:
-        self.seq, self.version, self.repeated = seq, version, repeated
+    def __init__(self, seq: int, version: int, repeated: bool = False, size: int = 0) -> None:
+        self.seq, self.version, self.repeated, self.size = seq, version, repeated, size
 
 
 Operation = Callable[[HostedTable], ev.AnyEvent | None]
@@ -303,13 +304,14 @@ class TableRegistry:
             try:
                 if table.clocked:
                     await self._keep_time(table)
+                weight = table.weight
                 seq = await self._perform(table, operation, key)
                 if _unsettled(table):
                     await self._follow_up(table)
                 self._look_ahead(table)
             except Conflict:
                 return None
-            return Placed(seq, table.version)
+            return Placed(seq, table.version, size=table.weight - weight)
 
     async def _perform(self, table: HostedTable, operation: Operation, key: str | None = None) -> int:
         at = max(now_ms(), table.at)

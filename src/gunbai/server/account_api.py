@@ -10,7 +10,7 @@ from gunbai.server import account_messages as am
 from gunbai.server import messages as m
 from gunbai.server.api import PROBLEMS, AnyRequest, as_me, known_person, label, limit
 from gunbai.server.identities import become, former, go_back
-from gunbai.server.request_checks import COOKIE
+from gunbai.server.request_checks import COOKIE, address
 from gunbai.server.services import services_of
 
 
@@ -24,8 +24,9 @@ async def change_password(request: AnyRequest, data: am.NewPassword) -> None:
     services = services_of(request)
     limit(request, services.rates.logins)
     person = await known_person(request)
-    await services.accounts.prove(person, data.old)
-    for session in await services.accounts.set_password(person.id, data.new, keep=person.session):
+    where = address(request, services.settings)
+    await services.accounts.prove(person, data.old, where)
+    for session in await services.accounts.set_password(person.id, data.new, where, keep=person.session):
         services.sockets.close_session(session)
 
 
@@ -34,7 +35,8 @@ async def change_email(request: AnyRequest, data: am.NewEmail) -> m.Me:
     """Set the address for a forgotten password; it counts once the letter sent there is answered."""
     services = services_of(request)
     limit(request, services.rates.logins)
-    await services.recovery.set_email(await known_person(request), data.email, data.password, data.lang)
+    where = address(request, services.settings)
+    await services.recovery.set_email(await known_person(request), data.email, data.password, data.lang, where)
     return as_me(await known_person(request))
 
 
@@ -62,7 +64,7 @@ async def reset_password(request: AnyRequest, data: am.ResetPassword) -> Respons
     """Set a new password by the secret of a link; every session of the account ends, and the sender is logged in."""
     services = services_of(request)
     limit(request, services.rates.logins)
-    person, ended = await services.recovery.reset(data.token, data.password)
+    person, ended = await services.recovery.reset(data.token, data.password, address(request, services.settings))
     for session in ended:
         services.sockets.close_session(session)
     token = await services.accounts.new_session(person, label(request))
@@ -101,7 +103,8 @@ async def delete_me(request: AnyRequest, data: am.Deletion) -> Response[None]:
     """Delete the sender. Unfinished games are left; in finished ones somebody without a name stays."""
     services = services_of(request)
     limit(request, services.rates.logins)
-    for session in await services.own_data.delete(await known_person(request), data.password):
+    where = address(request, services.settings)
+    for session in await services.own_data.delete(await known_person(request), data.password, where):
         services.sockets.close_session(session)
     answer: Response[None] = Response(None, status_code=204)
     answer.delete_cookie(COOKIE)

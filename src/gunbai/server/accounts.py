@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import os
 import secrets
-import sys
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -21,16 +16,15 @@ from sqlalchemy import Connection, delete, insert, select, update
 from gunbai.core.errors import GunbaiError
 from gunbai.server import schema
 from gunbai.server.clean_text import visible
-from gunbai.server.store import ENDED, Conflict, StorageError, Store, now_ms
+from gunbai.server.password_threads import PasswordThreads
+from gunbai.server.session_cache import SessionCache
+from gunbai.server.store import CHANGED, ENDED, Conflict, StorageError, Store, now_ms
 from gunbai.server.tokens import new_name, new_token, token_hash
 
-# A session is looked up again after this time. Another process that ends one announces it; this covers lost news.
+# A session is looked up again after this time. Other processes announce what they change; this covers lost news.
 _REMEMBERED_SECONDS = 5.0
 _REMEMBERED = 10_000
 DAY_MS = 86_400_000
-# How many passwords are looked at at once. Each takes 64 MB and, for a tenth of a second, all cores.
-_PASSWORDS = 2
-T = TypeVar("T")
 
 # The hash of a password nobody has: a login that does not exist costs as much time as one that does.
 _NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$pvRcS2N82QRdjiKodFr4YA$i+YeEVFGXbBXukaCwygMbmIteRevFVJ1KlYIgjMNCNc"
@@ -79,9 +73,8 @@ class Accounts:
         self._store = store
         self._idle_ms = session_days * DAY_MS
         self._hasher = PasswordHasher()
-        # Of its own: whoever guesses passwords must not keep others from what needs a thread.
-        self._threads = ThreadPoolExecutor(_PASSWORDS, "gunbai-password", _step_back)
-        self._known: OrderedDict[bytes, tuple[float, Person]] = OrderedDict()
+        self._threads = PasswordThreads()
+        self._known = SessionCache(_REMEMBERED_SECONDS)
         self._webhooks: OrderedDict[str, tuple[float, str]] = OrderedDict()
 
     # -- sessions ---------------------------------------------------------------------------------
@@ -103,24 +96,22 @@ class Accounts:
         """The person who holds this token."""
         digest = token_hash(token)
         known = self._known.get(digest)
-        if known is not None and known[0] > time.monotonic():
-            return known[1]
+        if known is not None:
+            return known
+        changes = self._known.changes
         s, p, now = schema.sessions.c, schema.persons.c, now_ms()
         columns = p.id, p.name, s.id.label("session"), p.login, p.webhook, p.email, p.email_confirmed, p.operator
         query = select(*columns, p.banned_until, s.used).join(schema.persons, p.id == s.person)
         query = query.where(s.token_hash == digest, s.used > now - self._idle_ms)
         row = await self._store.read(lambda c: c.execute(query).first())
         if row is None:
-            self._known.pop(digest, None)
             return None
         *values, banned_until, used = row
         person = Person(*values)
         _check_ban(banned_until)
         if used < now - DAY_MS:
             await self._mark_used(person.session, now)
-        self._known[digest] = (time.monotonic() + _REMEMBERED_SECONDS, person)
-        if len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
+        self._known.put(digest, person, changes)
         return person
 
     async def _mark_used(self, session: str, now: int) -> None:
@@ -154,7 +145,7 @@ class Accounts:
 
         if not await self._store.write(work):
             raise NotKnown("you have no such session")
-        self._known.clear()
+        self._known.forget_session(session)
 
     async def sweep(self) -> None:
         """Remove sessions that nobody has used for long, and links that are over."""
@@ -167,9 +158,22 @@ class Accounts:
 
         await self._store.write(work)
 
-    def forget(self) -> None:
-        """Another process has ended a session: look everybody up again."""
-        self._known.clear()
+    def forget(self, person: str) -> None:
+        """Something about a person has changed: look them up again."""
+        self._known.forget_person(person)
+        self._webhooks.pop(person, None)
+
+    def forget_session(self, session: str) -> None:
+        """Another process has ended a session."""
+        self._known.forget_session(session)
+
+    def changed_elsewhere(self, person: str) -> None:
+        """Another process has changed something about a person; no name means that such news may have been missed."""
+        if person:
+            self.forget(person)
+        else:
+            self._known.forget_all()
+            self._webhooks.clear()
 
     async def ended_among(self, sessions: Collection[str]) -> set[str]:
         """Which of these sessions are over."""
@@ -190,9 +194,13 @@ class Accounts:
             values["webhook"] = webhook
         if values:
             statement = update(schema.persons).where(schema.persons.c.id == person.id).values(**values)
-            await self._store.write(lambda c: c.execute(statement) and None)
-        self._known.clear()
-        self._webhooks.pop(person.id, None)
+
+            def work(c: Connection) -> None:
+                c.execute(statement)
+                self._store.announce(c, CHANGED, person.id)
+
+            await self._store.write(work)
+        self.forget(person.id)
 
     async def webhook(self, person: str) -> str:
         """The address for a person's reminders; empty if there is none. Cached, because every turn asks for it."""
@@ -208,30 +216,35 @@ class Accounts:
 
     # -- accounts ---------------------------------------------------------------------------------
 
-    async def register(self, person: Person, login: str, password: str) -> None:
+    async def register(self, person: Person, login: str, password: str, where: str = "") -> None:
         """Give a guest a login and a password; the games stay where they are."""
         login = _clean_login(login)
         if person.login is not None:
             raise NotAllowed("you have an account already")
-        hashed = await self.hashed(password)
+        hashed = await self.hashed(password, where)
         p = schema.persons.c
         guest = update(schema.persons).where(p.id == person.id, p.login.is_(None))
+
+        def work(c: Connection) -> int:
+            self._store.announce(c, CHANGED, person.id)
+            return c.execute(guest.values(login=login, password=hashed)).rowcount
+
         try:
-            made = await self._store.write(lambda c: c.execute(guest.values(login=login, password=hashed)).rowcount)
+            made = await self._store.write(work)
         except Conflict:
             raise Conflict("this login is taken") from None
         finally:
-            self._known.clear()
+            self.forget(person.id)
         if not made:
             raise NotAllowed("you have an account already")
 
-    async def login(self, login: str, password: str, label: str = "") -> tuple[Person, str]:
+    async def login(self, login: str, password: str, label: str = "", where: str = "") -> tuple[Person, str]:
         """The person with that login, and a new session's token."""
         p = schema.persons.c
         columns = p.id, p.name, p.login, p.webhook, p.email, p.email_confirmed, p.password, p.operator, p.banned_until
         query = select(*columns).where(p.login == login.strip().lower())
         row = await self._store.read(lambda c: c.execute(query).first())
-        right = await self._apart(lambda: self._matches(row.password if row else _NOBODY, password))
+        right = await self._threads.run(lambda: self._matches(row.password if row else _NOBODY, password), where)
         if row is None or not right:
             raise BadLogin("login or password is wrong")
         _check_ban(row.banned_until)
@@ -240,22 +253,22 @@ class Accounts:
         person = Person(row.id, row.name, session, row.login, row.webhook, row.email, row.email_confirmed, row.operator)
         return person, token
 
-    async def hashed(self, password: str) -> str:
-        """A new password as it is stored."""
+    async def hashed(self, password: str, where: str) -> str:
+        """A new password as it is stored, for somebody at an address."""
         if not 8 <= len(password) <= 200:
             raise GunbaiError("a password has 8 to 200 characters")
-        return await self._apart(lambda: self._hasher.hash(password))
+        return await self._threads.run(lambda: self._hasher.hash(password), where)
 
-    async def prove(self, person: Person, password: str) -> None:
+    async def prove(self, person: Person, password: str, where: str) -> None:
         """Refuse unless this is the password of the person's account; a guest has none to know."""
         p = schema.persons.c
         stored = await self._store.read(lambda c: c.execute(select(p.password).where(p.id == person.id)).scalar())
-        if stored is not None and not await self._apart(lambda: self._matches(stored, password)):
+        if stored is not None and not await self._threads.run(lambda: self._matches(stored, password), where):
             raise BadLogin("the password is wrong")
 
-    async def set_password(self, person: str, password: str, keep: str = "") -> list[str]:
+    async def set_password(self, person: str, password: str, where: str, keep: str = "") -> list[str]:
         """Store a new password. Every session but `keep` ends, and every secret link; returns the sessions."""
-        hashed = await self.hashed(password)
+        hashed = await self.hashed(password, where)
         p = schema.persons.c
 
         def work(c: Connection) -> list[str]:
@@ -268,23 +281,13 @@ class Accounts:
         try:
             return await self._store.write(work)
         finally:
-            self._known.clear()
-
-    async def _apart(self, work: Callable[[], T]) -> T:
-        """Do what is slow on purpose, in a thread for such work."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            self.forget(person)
 
     def _matches(self, hashed: str, password: str) -> bool:
         try:
             return self._hasher.verify(hashed, password[:200])
         except (VerificationError, InvalidHashError):
             return False
-
-
-def _step_back() -> None:
-    """Let the serving thread go first. On Linux each thread has a niceness of its own, elsewhere all have the same."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, 0, 5)
 
 
 def _add_session(c: Connection, session: str, token: str, person: str, label: str) -> None:

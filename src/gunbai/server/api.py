@@ -247,9 +247,10 @@ async def change_me(request: AnyRequest, data: m.ChangeMe) -> m.Me:
 @post("/me/account", operation_id="make_account", status_code=200, responses=PROBLEMS)
 async def make_account(request: AnyRequest, data: m.Credentials) -> m.Me:
     """Give the guest a login and a password."""
-    limit(request, services_of(request).rates.logins)
-    person = await known_person(request)
-    await services_of(request).accounts.register(person, data.login, data.password)
+    services = services_of(request)
+    limit(request, services.rates.logins)
+    person, where = await known_person(request), address(request, services.settings)
+    await services.accounts.register(person, data.login, data.password, where)
     return as_me(await known_person(request))
 
 
@@ -259,7 +260,8 @@ async def log_in(request: AnyRequest, data: m.Credentials) -> Response[m.Me]:
     limit(request, services_of(request).rates.logins)
     services = services_of(request)
     before = await sender(request, services.accounts)
-    person, token = await services.accounts.login(data.login, data.password, label(request))
+    where = address(request, services.settings)
+    person, token = await services.accounts.login(data.login, data.password, label(request), where)
     absorbed = ""
     if data.absorb and before is not None and before.login is None and before.id != person.id:
         await merge_guest(services.registry, before, person)

@@ -137,7 +137,7 @@ class Moderation:
             self._store.announce(c, _BANS, "")
 
         await self._store.write(work)
-        self._accounts.forget()
+        self._accounts.forget(person)
 
     async def close(self, operator: Person, table_id: str, reason: str) -> None:
         """End a game, or a table that waits for players, without a result."""

@@ -80,9 +80,9 @@ class OwnData:
 
     # -- deletion -----------------------------------------------------------------------------------------
 
-    async def delete(self, person: Person, password: str) -> list[str]:
+    async def delete(self, person: Person, password: str, where: str) -> list[str]:
         """Delete the person. They are gone at once; games and logs follow in a moment. Returns their sessions."""
-        await self._accounts.prove(person, password)
+        await self._accounts.prove(person, password, where)
         p, n, u = schema.persons.c, schema.links.c, schema.mutes.c
 
         def work(c: Connection) -> list[str]:
@@ -95,7 +95,7 @@ class OwnData:
             return end_sessions(self._store, c, person.id)
 
         ended = await self._store.write(work)
-        self._accounts.forget()
+        self._accounts.forget(person.id)
         self._registry.spawn(self.finish_deletions())
         return ended
 

@@ -12,7 +12,7 @@ from gunbai.server.hosted_table import Refused
 from gunbai.server.limits import Bucket
 from gunbai.server.mail import Mail, clean_email
 from gunbai.server.settings import Settings
-from gunbai.server.store import Store, now_ms
+from gunbai.server.store import CHANGED, Store, now_ms
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.tokens import new_token, token_hash
 
@@ -57,11 +57,11 @@ class Recovery:
         # A person who knows a login, or types a stranger's address, must not be able to fill that mailbox.
         self._letters = Bucket("for letters to this account", 1 / 1200, 3, time.monotonic)
 
-    async def set_email(self, person: Person, email: str, password: str, lang: str) -> None:
+    async def set_email(self, person: Person, email: str, password: str, lang: str, where: str) -> None:
         """Take another address, or none; it counts once it is confirmed by the letter that goes there."""
         if person.login is None:
             raise NotAllowed("you have no account")
-        await self._accounts.prove(person, password)
+        await self._accounts.prove(person, password, where)
         if email:
             email = clean_email(email)
             self._check_mail()
@@ -72,9 +72,10 @@ class Recovery:
             c.execute(delete(schema.links).where(n.person == person.id, n.kind.in_((RESET, _CONFIRM))))
             mine = update(schema.persons).where(p.id == person.id)
             c.execute(mine.values(email=email, email_confirmed=False))
+            self._store.announce(c, CHANGED, person.id)
 
         await self._store.write(work)
-        self._accounts.forget()
+        self._accounts.forget(person.id)
         if email:
             token = await self._store.write(lambda c: new_link(c, _CONFIRM, person.id, _CONFIRM_SECONDS))
             self._registry.spawn(self._write(email, _CONFIRM, lang, person.login, token))
@@ -83,12 +84,13 @@ class Recovery:
         """The letter has arrived: the address counts."""
         p = schema.persons.c
 
-        def work(c: Connection) -> None:
+        def work(c: Connection) -> str:
             person = _use_link(c, _CONFIRM, token)
             c.execute(update(schema.persons).where(p.id == person).values(email_confirmed=True))
+            self._store.announce(c, CHANGED, person)
+            return person
 
-        await self._store.write(work)
-        self._accounts.forget()
+        self._accounts.forget(await self._store.write(work))
 
     async def forgotten(self, login: str, lang: str) -> None:
         """Send a link to a new password, if there is such an account with an address; the answer never tells."""
@@ -106,12 +108,12 @@ class Recovery:
             token = await self._store.write(lambda c: new_link(c, RESET, person, RESET_SECONDS))
             await self._write(email, RESET, lang, login, token)
 
-    async def reset(self, token: str, password: str) -> tuple[str, list[str]]:
+    async def reset(self, token: str, password: str, where: str) -> tuple[str, list[str]]:
         """Set the new password for the holder of the link; the person, and the sessions that ended with it."""
         # Before the link is used up, so that a password that is too short costs nobody their link.
-        await self._accounts.hashed(password)
+        await self._accounts.hashed(password, where)
         person = await self._store.write(lambda c: _use_link(c, RESET, token))
-        return person, await self._accounts.set_password(person, password)
+        return person, await self._accounts.set_password(person, password, where)
 
     def _check_mail(self) -> None:
         if not self.mail.possible:

@@ -29,7 +29,7 @@ from gunbai.server.plan_check import PlanCheck
 from gunbai.server.recovery import Recovery
 from gunbai.server.rematch import Rematches
 from gunbai.server.settings import Settings
-from gunbai.server.store import ENDED, StorageError, Store
+from gunbai.server.store import CHANGED, ENDED, StorageError, Store
 from gunbai.server.table_reader import TableReader
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.undo_check import UndoCheck
@@ -79,6 +79,7 @@ class Services:
         registry.attend.append(self.forced_play.attend)
         registry.welcome.append(self.undo_check.attend)
         registry.told[ENDED] = self._session_ended
+        registry.told[CHANGED] = self.accounts.changed_elsewhere
         registry.told[NEWS] = self.neighbours.hear
         await self.moderation.load()
         await registry.start()
@@ -111,10 +112,11 @@ class Services:
 
     def _session_ended(self, session: str) -> None:
         """Another process ended a session; an empty word means that some such news may have been missed."""
-        self.accounts.forget()
         if session:
+            self.accounts.forget_session(session)
             self.sockets.close_session(session)
         else:
+            # The empty word for changed persons comes as well, and lets everybody be looked up again.
             self.registry.spawn(self._close_ended_sessions())
 
     async def _close_ended_sessions(self) -> None:

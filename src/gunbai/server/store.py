@@ -41,8 +41,8 @@ log = logging.getLogger("gunbai.store")
 T = TypeVar("T")
 
 _CHANNEL, _WORDS = "gunbai_events", "gunbai_words"
-# What processes announce to each other: the end of a session; a mute, as table and person.
-ENDED, MUTED = "ended", "muted"
+# What processes announce to each other: the end of a session; a mute, as table and person; a person who has changed.
+ENDED, MUTED, CHANGED = "ended", "muted", "changed"
 # How often SQLite's log is copied back into the database: after so many seconds, or sooner after so many events.
 _CHECKPOINT_SECONDS = 10.0
 _CHECKPOINT_EVENTS = 10_000

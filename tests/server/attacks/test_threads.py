@@ -10,6 +10,7 @@ import asyncio
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -17,6 +18,7 @@ import pytest
 from sqlalchemy import text
 
 from gunbai.server.accounts import Accounts, BadLogin
+from gunbai.server.password_threads import PasswordThreads
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
 from tests.server.attacks.silent_names import SILENT
@@ -51,6 +53,34 @@ def test_a_name_server_that_never_answers_keeps_nobody_from_the_database(
             # And nobody waits for the name server for ever.
             assert {each.result() for each in asked} == {400}
             assert time.monotonic() - began < 50
+
+
+def test_who_guesses_passwords_does_not_stand_before_everybody_else() -> None:
+    order: list[str] = []
+    go_on = threading.Event()
+
+    def check(who: str) -> None:
+        assert go_on.wait(60)
+        order.append(who)
+
+    async def flood() -> None:
+        threads = PasswordThreads()
+        guesses = [asyncio.create_task(threads.run(partial(check, "eve"), "203.0.113.7")) for _ in range(MANY)]
+        await asyncio.sleep(0)
+        login = asyncio.create_task(threads.run(partial(check, "ann"), "203.0.113.8"))
+        given_up = asyncio.create_task(threads.run(partial(check, "ben"), "203.0.113.9"))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        go_on.set()
+        await asyncio.gather(*guesses, login)
+        # All are free again.
+        await asyncio.gather(*(threads.run(partial(check, "cem"), "") for _ in range(5)))
+
+    asyncio.run(flood())
+    # Two had begun, and one of the same address was next in line.
+    assert order.index("ann") <= 3
+    assert order.count("eve") == MANY
+    assert "ben" not in order
 
 
 def test_who_guesses_passwords_keeps_nobody_from_the_database(tmp_path: Path) -> None:

@@ -379,10 +379,12 @@ def test_migrations_lead_from_the_first_schema_to_the_newest(tmp_path: Path) -> 
         c.execute(
             sa.text(
                 "INSERT INTO tables (id, game, rules, status, listed, created, changed) "
-                "VALUES ('t', 'whisper', 1, 'playing', 1, 5, 5)"
+                "VALUES ('t', 'whisper', 1, 'playing', 1, 5, 5), ('waits', 'whisper', 1, 'gathering', 1, 5, 5)"
             )
         )
-        log = [("t", seq, 10 * seq, f"ann:{seq}", f"event {seq}") for seq in range(1, 40)]
+        log: list[tuple[str, int, int, str | None, str]] = []
+        log += [("t", seq, 10 * seq, f"ann:{seq}", f"event {seq}") for seq in range(1, 40)]
+        log.append(("waits", 1, 5, None, '{"kind":"created","by":"ann"}'))
         c.exec_driver_sql("INSERT INTO events (table_id, seq, at, key, body) VALUES (?, ?, ?, ?, ?)", log)
     migrate(engine)
     inspector = sa.inspect(engine)
@@ -391,7 +393,8 @@ def test_migrations_lead_from_the_first_schema_to_the_newest(tmp_path: Path) -> 
         assert found == {column.name: bool(column.nullable) for column in table.columns}, table.name
         assert {i["name"] for i in inspector.get_indexes(table.name)} == {i.name for i in table.indexes}, table.name
     with engine.connect() as c:
-        assert c.execute(sa.text("SELECT due FROM tables")).scalar() == 0
+        assert c.execute(sa.text("SELECT due FROM tables WHERE id = 't'")).scalar() == 0
+        assert c.execute(sa.text("SELECT id, host FROM tables ORDER BY id")).all() == [("t", ""), ("waits", "ann")]
         assert [tuple(row) for row in c.execute(sa.text("SELECT * FROM events ORDER BY rowid"))] == log
     assert inspector.get_unique_constraints("events") == []
     engine.dispose()

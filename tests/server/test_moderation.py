@@ -76,6 +76,34 @@ def test_who_is_reported_is_muted_and_every_act_is_in_the_log(desk: Desk) -> Non
     line.close()
 
 
+def test_a_flood_of_reports_hides_nobody_elses_and_is_settled_at_once(desk: Desk) -> None:
+    ann, ben, eve = (Player(desk.server.url, name) for name in ("Ann", "Ben", "Eve"))
+    flooded, table = two(eve, ben), two(ann, ben)
+    # Her guests come from one address and take turns, as she does herself.
+    guests = [Player(desk.server.url, known=False) for _ in range(10)]
+    for guest in guests:
+        guest.http.headers["x-forwarded-for"] = "203.0.113.66"
+        guest.post("/guests", {}, 201)
+    for number in range(210):
+        eve.post(f"/tables/{flooded}/report", {"seat": 1, "text": f"flood {number}"}, 204)
+    for guest in guests:
+        own = guest.table(seats=["me", "open"])
+        ben.order(own, "join")
+        for number in range(20):
+            guest.post(f"/tables/{own}/report", {"seat": 1, "text": f"more {number}"}, 204)
+    ann.post(f"/tables/{table}/report", {"seat": 1, "text": "the real one"}, 204)
+    shown = desk("reports").splitlines()
+    assert len(shown) == 200
+    assert [line for line in shown if "the real one" in line]
+    of_eve = [line for line in shown if "flood" in line]
+    assert 60 < len(of_eve) < 150
+    assert "210 by this reporter" in of_eve[0]
+    desk("settle", of_eve[0].split()[0], "--reason", "a flood", "--all-of-reporter")
+    shown = desk("reports").splitlines()
+    assert not [line for line in shown if "flood" in line]
+    assert [line for line in shown if "the real one" in line]
+
+
 def test_who_is_banned_is_hung_up_on_and_comes_back_when_it_is_over(desk: Desk) -> None:
     ann, login = holder(desk.server.url)
     line = ann.socket(ann.table(seats=["me", "me"]))

@@ -50,6 +50,27 @@ def test_players_on_different_processes_and_one_of_them_dies(database: str, tmp_
         a.close()
 
 
+def test_crowds_hide_nobody_in_the_lobby_or_before_an_operator(database: str, tmp_path: Path) -> None:
+    """Hosts and reporters take turns, which only a window function of the database can tell."""
+    with serving(tmp_path / "a", "--database", database) as server:
+        ann, ben, eve = (Player(server.url, name) for name in ("Ann", "Ben", "Eve"))
+        waits = ann.table(seats=["me", "open"])
+        crowd = [eve.table(seats=["me", "open"]) for _ in range(110)]
+        shown = [table["id"] for table in ben.get("/tables")]
+        assert len(shown) == 100
+        assert waits in shown
+        assert shown[0] == crowd[-1]
+        ben.order(waits, "join")
+        ben.order(crowd[0], "join")
+        for number in range(205):
+            eve.post(f"/tables/{crowd[0]}/report", {"seat": 1, "text": f"flood {number}"}, 204)
+        ann.post(f"/tables/{waits}/report", {"seat": 1, "text": "the real one"}, 204)
+        listed = gunbai("admin", "reports", "--database", database, "--server", server.url).stdout.splitlines()
+        assert len(listed) == 200
+        assert "the real one" in listed[-1]
+        assert "205 by this reporter" in listed[0]
+
+
 def test_who_loses_a_race_hears_of_who_won(database: str, tmp_path: Path) -> None:
     """Both processes are sent a move at the same version; the one that is too late must still tell its players."""
     with (

@@ -61,22 +61,24 @@ def operator(
 
 @app.command()
 def reports(data: DataFolder = None, database: Database = "", server: Address = _LOCAL) -> None:
-    """Print the reports that nobody has dealt with, oldest first."""
+    """Print reports that nobody has dealt with, oldest first; if there are too many, some of everybody's."""
     for line in _ask(data, database, server, "reports"):
         who = f"{line['name'] or 'somebody'} ({line['accused']})"
-        print(f"{line['id']}  {_when(line['at'])}  table {line['table']}  {who}: {line['text']}")
+        several = f"  ({line['by_reporter']} by this reporter)" if line["by_reporter"] > 1 else ""
+        print(f"{line['id']}  {_when(line['at'])}  table {line['table']}  {who}: {line['text']}{several}")
 
 
 @app.command()
 def settle(
     report: Annotated[str, typer.Argument(help="The report's number.")],
     reason: Reason,
+    all_of_reporter: Annotated[bool, typer.Option(help="Also all other reports of whoever made it.")] = False,
     data: DataFolder = None,
     database: Database = "",
     server: Address = _LOCAL,
 ) -> None:
     """Say what came of a report; it is not shown again."""
-    _ask(data, database, server, f"reports/{report}/settle", {"reason": reason})
+    _ask(data, database, server, f"reports/{report}/settle", {"reason": reason, "all_of_reporter": all_of_reporter})
 
 
 @app.command()

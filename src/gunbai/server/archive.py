@@ -188,6 +188,7 @@ def _write(c: sa.Connection, head: Head, rows: list[Row], table: HostedTable) ->
     setup = table.setup
     line = {"id": head.id, "game": setup.game, "rules": setup.rules, "status": table.status, "listed": setup.listed}
     line |= {"created": rows[0].at, "changed": rows[-1].at, "due": now_ms() if table.status == PLAYING else None}
+    line |= {"host": setup.by}
     wanted: list[tuple[sa.Table, list[dict[str, Any]]]] = [
         (schema.persons, strangers),
         (schema.tables, [line]),

@@ -207,21 +207,16 @@ class Lobby:
     async def _choose(self, status: str) -> list[str]:
         """Hosts take turns, and so do the addresses they were last seen at: whoever sets up hundreds of tables hides
         nobody else's."""
-        t, r = schema.tables.c, schema.traces.c
-        host = select(func.min(r.person)).where(r.table_id == t.id).scalar_subquery().label("host")
-        found = select(t.id, t.created, host).where(t.status == status, t.listed).subquery().c
-        turn = func.row_number().over(partition_by=found.host, order_by=found.created.desc())
+        t = schema.tables.c
+        turn = func.row_number().over(partition_by=t.host, order_by=t.created.desc())
         # A few at a time: of somebody's two games only the older one may be for everybody to watch.
         turns_of_few = type_coerce(turn - 1, Integer) // _AT_A_TIME
-        query = select(found.id, found.created, found.host).order_by(turns_of_few, found.created.desc())
-        query = query.limit(_CANDIDATES)
-        taken: dict[str, int] = {}
-        turns: list[tuple[int, int, str]] = []
-        for table_id, created, person in await self._store.rows(query):
-            where = self._whereabouts.of(person or "") or person or ""
-            taken[where] = taken.get(where, 0) + 1
-            turns.append((taken[where], -created, table_id))
-        chosen = sorted(turns)[:_LISTED]
+        query = select(t.id, t.created, t.host).where(t.status == status, t.listed)
+        query = query.order_by(turns_of_few, t.created.desc()).limit(_CANDIDATES)
+        rows = await self._store.rows(query)
+        turns = self._whereabouts.turns(host for _, _, host in rows)
+        chosen = sorted((turn, -created, table_id) for turn, (table_id, created, _) in zip(turns, rows, strict=True))
+        chosen = chosen[:_LISTED]
         return [table_id for _, _, table_id in sorted(chosen, key=lambda each: each[1])]
 
     async def tables_of(self, person: Person, status: str = "") -> list[m.TableLine]:

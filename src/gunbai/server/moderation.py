@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
@@ -23,7 +23,8 @@ log = logging.getLogger("gunbai.moderation")
 # Told to other processes: somebody was muted or an address shut out; a table is gone.
 _BANS, _GONE = "bans", "gone"
 _HOUR_MS, _DAY_MS = 3_600_000, 86_400_000
-_SHOWN = 200
+# How many lines operators are shown, and from how many open reports those are chosen.
+_SHOWN, _CANDIDATES = 200, 10_000
 # Whatever is kept about one table.
 _OF_A_TABLE = (
     schema.events, schema.tables, schema.seats, schema.traces, schema.watchers, schema.links, schema.seeds,
@@ -70,22 +71,38 @@ class Moderation:
     # -- operators ----------------------------------------------------------------------------------------
 
     async def reports(self) -> list[mm.ReportLine]:
-        """The open reports, oldest first."""
+        """Open reports, oldest first. If there are too many, whoever reports and their addresses take turns: a flood
+        hides nobody else's."""
         r, p = schema.reports.c, schema.persons.c
+        turn = func.row_number().over(partition_by=r.reporter, order_by=r.at)
+        candidates = select(r.id, r.at, r.reporter).where(r.settled.is_(None)).order_by(turn, r.at).limit(_CANDIDATES)
+        found = await self._store.rows(candidates)
+        turns = self._whereabouts.turns(reporter for _, _, reporter in found)
+        chosen = sorted((turn, at, report) for turn, (report, at, _) in zip(turns, found, strict=True))[:_SHOWN]
         query = select(r.id, r.at, r.table_id, r.reporter, r.accused, p.name, r.text)
-        query = query.join(schema.persons, p.id == r.accused, isouter=True).where(r.settled.is_(None))
-        rows = await self._store.rows(query.order_by(r.at).limit(_SHOWN))
-        return [mm.ReportLine(i, at, table, by, who, name or "", text) for i, at, table, by, who, name, text in rows]
+        query = query.join(schema.persons, p.id == r.accused, isouter=True)
+        query = query.where(r.id.in_([report for _, _, report in chosen])).order_by(r.at)
+        all_of = select(r.reporter, func.count()).where(r.settled.is_(None)).group_by(r.reporter)
+        counts = dict(await self._store.rows(all_of.where(r.reporter.in_({reporter for _, _, reporter in found}))))
+        return [
+            mm.ReportLine(i, at, table, by, who, name or "", text, counts.get(by, 1))
+            for i, at, table, by, who, name, text in await self._store.rows(query)
+        ]
 
-    async def settle(self, operator: Person, report: str, reason: str) -> None:
-        """A report is dealt with."""
+    async def settle(self, operator: Person, report: str, wish: mm.SettleReport) -> None:
+        """A report is dealt with, or with it all of the same reporter."""
         r = schema.reports.c
 
         def work(c: Connection) -> None:
-            settled = update(schema.reports).where(r.id == report, r.settled.is_(None)).values(settled=now_ms())
-            if not c.execute(settled).rowcount:
+            found = select(r.reporter).where(r.id == report, r.settled.is_(None))
+            if (reporter := c.execute(found).scalar()) is None:
                 raise NotKnown("there is no such open report")
-            _note(c, operator, "settle", report, reason)
+            these = r.reporter == reporter if wish.all_of_reporter else r.id == report
+            c.execute(update(schema.reports).where(these, r.settled.is_(None)).values(settled=now_ms()))
+            if wish.all_of_reporter:
+                _note(c, operator, "settle all", reporter, wish.reason)
+            else:
+                _note(c, operator, "settle", report, wish.reason)
 
         await self._store.write(work)
 

@@ -35,16 +35,16 @@ async def report(request: AnyRequest, table_id: TableId, data: mm.Report) -> Non
 
 @get("/operator/reports", operation_id="reports", responses=PROBLEMS)
 async def reports(request: AnyRequest) -> list[mm.ReportLine]:
-    """The reports that nobody has dealt with, oldest first."""
+    """Reports that nobody has dealt with, oldest first; if there are too many, some of everybody's."""
     _, moderation = await _operator(request)
     return await moderation.reports()
 
 
 @post("/operator/reports/{report_id:str}/settle", operation_id="settle_report", status_code=204, responses=_DONE)
-async def settle_report(request: AnyRequest, report_id: str, data: mm.WithReason) -> None:
-    """Say what came of a report."""
+async def settle_report(request: AnyRequest, report_id: str, data: mm.SettleReport) -> None:
+    """Say what came of a report, and perhaps of all others of the same reporter."""
     operator, moderation = await _operator(request)
-    await moderation.settle(operator, report_id, data.reason)
+    await moderation.settle(operator, report_id, data)
 
 
 @post("/operator/mute", operation_id="mute_person", status_code=204, responses=_DONE)

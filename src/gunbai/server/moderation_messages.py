@@ -20,6 +20,13 @@ class Report(msgspec.Struct, forbid_unknown_fields=True):
     text: _Reason
 
 
+class SettleReport(msgspec.Struct, forbid_unknown_fields=True):
+    """What came of a report, and whether the same is true of all other open reports of whoever made it."""
+
+    reason: _Reason
+    all_of_reporter: bool = False
+
+
 class WithReason(msgspec.Struct, forbid_unknown_fields=True):
     """Why an operator does something; it stands in the audit log."""
 
@@ -62,6 +69,8 @@ class ReportLine(msgspec.Struct):
     # What the accused is called now.
     name: str
     text: str
+    # How many open reports whoever made this one has made.
+    by_reporter: int
 
 
 class AuditLine(msgspec.Struct):

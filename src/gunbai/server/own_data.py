@@ -151,6 +151,7 @@ class OwnData:
             # The key of a request begins with its sender's number.
             own = e.key.startswith(f"{one}:", autoescape=True)
             c.execute(update(schema.events).where(e.table_id == table_id, own).values(key=None))
+        c.execute(update(schema.tables).where(t.id == table_id, t.host.in_(people)).values(host=""))
         summary = c.execute(select(t.summary).where(t.id == table_id)).scalar()
         seats = _seats_of([event for _, event in events], people)
         if summary is not None and seats:

@@ -67,6 +67,8 @@ tables = Table(
     Column("due", BigInteger, index=True),
     # Once the game is over: what a list says of it, as JSON.
     Column("summary", Text),
+    # Who has set it up; empty for games that were over before this was noted, and for somebody who is deleted.
+    Column("host", String(24), nullable=False, server_default=""),
     Index("tables_lobby", "status", "listed", "changed"),
 )
 

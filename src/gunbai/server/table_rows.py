@@ -28,6 +28,7 @@ def first_rows(table: HostedTable, seed: bytes) -> Callable[[Connection], None]:
     values: dict[str, object] = {
         "id": table.id, "game": setup.game, "rules": setup.rules, "status": GATHERING, "listed": setup.listed,
         "created": table.at, "changed": table.at, "due": due_at(table),
+        "host": setup.by,
     }  # fmt: skip
     # No function within this one: compiled, it and what it refers to would be a circle, with the table in it.
     return partial(_write_first, table=table, seed=seed, values=values)

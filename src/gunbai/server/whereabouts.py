@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterable
 
 _MOST = 100_000
 
@@ -23,3 +24,19 @@ class Whereabouts:
     def of(self, person: str) -> str:
         """The address; empty for somebody who has not been seen since the server started."""
         return self._last.get(person, "")
+
+    def turns(self, people: Iterable[str]) -> list[int]:
+        """Which turn of their address each of these people would have if they came in this order.
+
+        >>> whereabouts = Whereabouts()
+        >>> whereabouts.note("ann", "here"); whereabouts.note("eve", "there"); whereabouts.note("eva", "there")
+        >>> whereabouts.turns(["eve", "eva", "ann"])
+        [1, 2, 1]
+        """
+        taken: Counter[str] = Counter()
+        turns = []
+        for person in people:
+            where = self.of(person) or person
+            taken[where] += 1
+            turns.append(taken[where])
+        return turns

@@ -28,6 +28,19 @@ def test_many_tables_of_one_guest_hide_nobody_else(tmp_path: Path) -> None:
         line.close()
 
 
+def test_a_guest_who_sits_down_at_somebodys_table_does_not_take_it_into_a_crowd(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        ann, eve = Player(server.url, "Ann"), Player(server.url, "Eve")
+        # Whose number is the smaller must not matter.
+        while eve.me["id"] > ann.me["id"]:
+            eve = Player(server.url, "Eve")
+        waits = ann.table(game="shogun", options={"players": 3}, seats=["me", "open", "open"])
+        eve.order(waits, "join")
+        for _ in range(110):
+            eve.table(seats=["me", "open"])
+        assert waits in [table["id"] for table in ann.get("/tables")]
+
+
 def test_of_two_running_games_the_one_for_everybody_is_found_among_many(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         for number in range(101):

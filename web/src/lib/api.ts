@@ -165,7 +165,8 @@ export const api = {
   report: (table: string, seat: number, text: string): Promise<void> => ask(`/tables/${table}/report`, { seat, text }),
   reports: (): Promise<ReportLine[]> => ask("/operator/reports"),
   audit: (): Promise<AuditLine[]> => ask("/operator/audit"),
-  settle: (report: string, reason: string): Promise<void> => ask(`/operator/reports/${report}/settle`, { reason }),
+  settle: (report: string, reason: string, all_of_reporter: boolean): Promise<void> =>
+    ask(`/operator/reports/${report}/settle`, { reason, all_of_reporter }),
   muteFor: (person: string, hours: number, reason: string): Promise<void> =>
     ask("/operator/mute", { person, hours, reason }),
   ban: (person: string, hours: number, reason: string, withAddress: boolean): Promise<void> =>

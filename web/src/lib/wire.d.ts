@@ -711,6 +711,7 @@ export interface components {
     ReportLine: {
       accused: string;
       at: number;
+      by_reporter: number;
       id: string;
       name: string;
       reporter: string;
@@ -783,6 +784,12 @@ export interface components {
       label: string;
       this: boolean;
       used: number;
+    };
+    /** SettleReport */
+    SettleReport: {
+      /** @default false */
+      all_of_reporter?: boolean;
+      reason: string;
     };
     /** Sight */
     Sight: {
@@ -999,6 +1006,7 @@ export type Say = components["schemas"]["Say"];
 export type Season = components["schemas"]["Season"];
 export type SeatLine = components["schemas"]["SeatLine"];
 export type SessionLine = components["schemas"]["SessionLine"];
+export type SettleReport = components["schemas"]["SettleReport"];
 export type Sight = components["schemas"]["Sight"];
 export type Start = components["schemas"]["Start"];
 export type TableData = components["schemas"]["TableData"];

@@ -25,6 +25,22 @@ _TOO_LARGE: Final = (
 )  # fmt: skip
 
 
+class _Cycle(RequestResponseCycle):
+    """One request and its answer, which may come before all of the request has."""
+
+    early = False
+
+    async def send(self, message: Any) -> None:
+        begins = message["type"] == "http.response.start"
+        if begins and self.more_body:
+            # No other request can follow on this connection, and the client is told so. It is not closed at once,
+            # because that could lose the answer (`FrontDoor._linger`).
+            self.keep_alive, self.early = False, True
+        await super().send(message)
+        if begins and self.early:
+            self.keep_alive = True
+
+
 class FrontDoor(HttpToolsProtocol):
     """One connection, as long as it speaks HTTP."""
 
@@ -160,6 +176,7 @@ class FrontDoor(HttpToolsProtocol):
         self._expect(self._connections.limits.body_seconds)
         super().on_headers_complete()
         if self.cycle is not None and self.cycle not in self._cycles:
+            self.cycle.__class__ = _Cycle
             self._cycles.append(self.cycle)
 
     def on_message_complete(self) -> None:
@@ -169,11 +186,14 @@ class FrontDoor(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        early = any(isinstance(cycle, _Cycle) and cycle.early for cycle in self._cycles if cycle.response_complete)
         self._cycles = [cycle for cycle in self._cycles if not cycle.response_complete]
+        if early:
+            self.pipeline.clear()
         super().on_response_complete()
         if self.transport.is_closing():
             return
-        if not self._in_head and self.cycle is not None and self.cycle.response_complete:
+        if early:
             self._linger()
         elif self._paced is not None and self._paced.waiting:
             self.transport.pause_reading()

@@ -17,6 +17,7 @@ from gunbai.server.app import build
 from gunbai.server.collector import Collector
 from gunbai.server.connections import Connections, configure
 from gunbai.server.front_door import FrontDoor
+from gunbai.server.last_words import with_last_words
 from gunbai.server.request_bounds import within_bounds
 from gunbai.server.request_log import logged, set_up_log
 from gunbai.server.rules_watch import RulesWatch
@@ -54,7 +55,7 @@ def run(
     app.state.connections = connections = Connections(settings)
     config = configure(
         connections,
-        logged(with_headers(within_bounds(app, limits)), settings),
+        logged(with_headers(with_last_words(within_bounds(app, limits))), settings),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -232,6 +232,30 @@ def test_a_body_of_tiny_chunks_is_not_read_on_after_its_answer(tmp_path: Path) -
         assert httpx.get(f"{server.url}/api/house").status_code == 200
 
 
+@pytest.mark.parametrize("own", [b"", b"connection: close\r\n"])
+def test_who_is_answered_before_the_body_has_come_is_told_that_the_connection_ends(tmp_path: Path, own: bytes) -> None:
+    rations = "--set", "limits.address_rate=0.0001", "--set", "limits.address_burst=1"
+    with serving(tmp_path / "data", *rations, limits=True) as server:
+        head = b"POST /api/tables/import HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\n" + own
+        with contextlib.closing(connection(server)) as line:
+            line.sendall(b"GET /api/house HTTP/1.1\r\nhost: here\r\n\r\n")
+            assert line.recv(100).startswith(b"HTTP/1.1 200 ")
+        # Much more than the system holds, so that the server must read on for the answer not to be lost.
+        size = 2_400_000
+        with contextlib.closing(connection(server)) as line:
+            line.sendall(head + b"content-length: %d\r\n\r\n" % size + b"x")
+            answer = b""
+            while b"\r\n\r\n" not in answer:
+                answer += line.recv(1 << 16)
+            assert answer.startswith(b"HTTP/1.1 429 "), answer
+            line.sendall(b"x" * (size - 1))
+            while piece := line.recv(1 << 16):
+                answer += piece
+            said, _, body = answer.partition(b"\r\n\r\n")
+            assert said.lower().count(b"\r\nconnection: close") == 1
+            assert b"}" in body
+
+
 def test_few_very_long_tables_do_not_fill_memory_either(tmp_path: Path) -> None:
     """A record of 60,000 actions takes 32 MB once it is a table, and one guest can bring another every 3 s."""
     store = Store(Settings(data=tmp_path / "data"))

@@ -49,6 +49,13 @@ def ends(server: Server) -> None:
         raise AssertionError("the server did not end") from None
 
 
+def workers(server: int) -> list[Path]:
+    """The processes that a server has started to compute for it."""
+    threads = Path(f"/proc/{server}/task").iterdir()
+    children = [child for thread in threads for child in (thread / "children").read_text().split()]
+    return [Path("/proc", child) for child in children if b"bot_worker" in Path("/proc", child, "cmdline").read_bytes()]
+
+
 def closing_code(line: TableSocket) -> int | None:
     """Read until the server hangs up; the code it gives."""
     try:
@@ -109,10 +116,16 @@ def test_a_hint_that_never_comes_keeps_nobody_waiting_and_not_the_end_either(tmp
 def test_a_server_that_imports_without_end_can_be_stopped(tmp_path: Path) -> None:
     with serving(tmp_path / "data", *PLUGIN, "--import-seconds", "600") as server:
         ann = Player(server.url, "Ann")
-        reading = aside(lambda: ann.post("/tables/import", {"record": RECORD}))
+        answers: list[httpx.Response] = []
+        reading = aside(lambda: answers.append(ann.http.post("/tables/import", json={"record": RECORD})))
         assert Player(server.url, "Ben").table()
+        # The worker has begun.
+        while not workers(server.process.pid):
+            pass
         ends(server)
         reading.join(SOON)
+        assert "Traceback" not in server.stderr()
+        assert [(answer.status_code, answer.json()["error"]) for answer in answers] == [(503, "stopping")]
 
 
 def test_a_server_whose_own_loop_is_stuck_can_be_stopped_and_loses_nothing(tmp_path: Path) -> None:

@@ -204,3 +204,14 @@ def test_sideways_the_page_of_lessons_shows_the_name_of_each(visitor: Make, lang
     expect(names).to_have_count(3)
     for name in names.all():
         assert name.evaluate(HIDDEN) == []
+
+
+def test_sideways_an_invitation_is_answered_without_scrolling(visitor: Make) -> None:
+    ann = visitor()
+    ann.set_table("Gunkimono", way="With friends", preset="")
+    ann.page.get_by_role("button", name="Invite by link").click()
+    ben = visitor(size=SIDEWAYS)
+    ben.page.goto(ann.page.locator(".share input").input_value())
+    ben.page.get_by_role("button", name="Sit down").wait_for()
+    for part in ("h1", "form .button.main", "form input[type=radio]"):
+        assert ben.page.locator(part).first.evaluate(HIDDEN) == [], part

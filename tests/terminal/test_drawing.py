@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.style import Style
 
+import gunbai
 import tests.toy.game  # noqa: F401 - registers the toy game
 from gunbai.core.game import CHANCE, SPECTATOR
 from gunbai.core.rng import Rng
@@ -74,3 +75,17 @@ def test_marks_show_in_the_style() -> None:
     base = Style(color="red")
     assert mark_style(None, base) == base
     assert len({mark_style(mark, base) for mark in (None, CHOICE, CURSOR)}) == 3
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "told"), [(100, 30, True), (46, 30, True), (46, 21, True), (46, 16, False)]
+)
+def test_the_letters_of_gunkimono_are_explained_where_there_is_room(columns: int, rows: int, told: bool) -> None:
+    data = gunbai.new("gunkimono", seed=1).view(0).data()
+    lines = [line.plain for line in drawing_for("gunkimono").picture(data, {}, Room(columns, rows)).lines]
+    text = "\n".join(lines)
+    for troop in ("I infantry", "P spearman", "A archer", "S samurai", "C cavalry"):
+        assert (troop in text) == told
+    if told:
+        assert len(lines) <= rows
+        assert max(map(len, lines)) <= columns

@@ -65,6 +65,7 @@ class GunkimonoDrawing(Drawing):
             _beside(picture, table, _width(field, cell) + 2)
         else:
             _below(picture, table)
+        _legend(picture, room)
         return picture
 
     def places(self, action_text: str) -> Sequence[str]:
@@ -178,6 +179,27 @@ def _table(data: Data, marks: Mapping[str, str]) -> list[tuple[Text, list[Spot]]
         lines.append(_tiles("hand", told["hand"], marks))
     if told["tile"]:
         lines.append((Text(f"in play {told['tile']}", ink.STRONG), []))
+    return lines
+
+
+def _legend(picture: Picture, room: Room) -> None:
+    """What the letters stand for, below the rest, as far as there is room."""
+    names = [f"{letter} {troop}" for troop, letter in TROOPS.items()]
+    more = ["A2: archer, level 2, two symbols", f"{STRONGHOLD}r stronghold of red"]
+    for lines in (["", *_packed(names + more, room.columns)], _packed(names, room.columns)):
+        if len(picture.lines) + len(lines) <= room.rows:
+            picture.lines.extend(Text(line, ink.FAINT) for line in lines)
+            return
+
+
+def _packed(parts: Sequence[str], width: int) -> list[str]:
+    """As many parts on a line as fit."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 3 <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines.append(part)
     return lines
 
 

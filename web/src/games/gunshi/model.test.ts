@@ -94,6 +94,12 @@ test("only the other side's last command is marked", () => {
   expect(model.sinceOwn(log, 0, false).map(({ number }) => number)).toEqual([4]);
 });
 
+test("who only watches is told of the last turn, not of the whole game", () => {
+  const log = [said(1, 1, "unit d6"), said(2, 0, "unit d1"), said(3, 1, "unit c5"), said(4, 1, "to c4")];
+  expect(model.sinceOwn(log, null, true).map(({ number }) => number)).toEqual([2, 3, 4]);
+  expect(model.sinceOwn([], null, true)).toEqual([]);
+});
+
 test("the fallen shogun's square is told by the last line of the log", () => {
   const over = { ...seen(unit).view, ending: "shogun taken" };
   const effects = [{ template: "takes the {unit} on {square}", words: { unit: "infantry", square: "d6" } }];

@@ -171,16 +171,13 @@ export function recentSquares(log: LogLine[], seat: number | null): Set<string> 
   );
 }
 
-/** The log from this seat's last action on; in a replay only the last line. */
-export const sinceOwn = (log: LogLine[], seat: number | null, live: boolean): LogLine[] =>
-  live
-    ? log.slice(
-        Math.max(
-          0,
-          log.findLastIndex((line) => line.seat === seat),
-        ),
-      )
-    : log.slice(-1);
+/** The log from this seat's last action on, for who only watches from the last turn on; in a replay the last line. */
+export function sinceOwn(log: LogLine[], seat: number | null, live: boolean): LogLine[] {
+  if (!live) return log.slice(-1);
+  const own = log.findLastIndex((line) => line.seat === seat);
+  const turn = log.findLastIndex((line) => line.seat !== log.at(-1)!.seat);
+  return log.slice(Math.max(0, own < 0 ? turn : own));
+}
 
 /** The unit that is being set up and has no facing yet: the one the last action named. */
 export const placedUnit = (log: LogLine[]): UnitType | undefined =>

@@ -189,8 +189,11 @@ def test_a_japanese_question_breaks_inside_no_word(visitor: Make, house: Server,
     assert not {"部隊", "2部", "槍足", "足軽"} & set(ends)
 
 
-def test_an_upright_phone_shows_the_field_the_hand_and_the_own_row(visitor: Make, house: Server) -> None:
-    ann, _, _ = resumed(visitor, house, record("gunshi"), size=PHONE)
+@pytest.mark.parametrize("size", [PHONE, (820, 1180)])
+def test_held_upright_the_field_the_hand_and_the_own_row_are_in_view(
+    visitor: Make, house: Server, size: tuple[int, int]
+) -> None:
+    ann, _, _ = resumed(visitor, house, record("gunshi"), size=size)
     ann.page.locator(".hand .choice").first.wait_for()
     for part in (".field svg", ".hand", ".ours .row"):
         assert ann.page.locator(part).first.evaluate(HIDDEN) == [], part

@@ -20,6 +20,8 @@ _PIECE: Final = 4_096
 # How long, and for how many bytes, a body may go on after its answer.
 _LINGER_SECONDS: Final = 2.0
 _LINGER_BYTES: Final = 8_388_608
+# What may be around each byte of a body besides as much as a head: a chunk of one byte takes five more.
+_AROUND_A_BYTE: Final = 5
 _TOO_LARGE: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 )  # fmt: skip
@@ -57,6 +59,8 @@ class FrontDoor(HttpToolsProtocol):
         # The size of a head that is not complete yet.
         self._head = 0
         self._in_head = True
+        # The size of what came around a body: chunks have heads, and trailers may follow.
+        self._around = 0
         # Requests that are not answered yet, the oldest first.
         self._cycles: list[RequestResponseCycle] = []
 
@@ -148,11 +152,13 @@ class FrontDoor(HttpToolsProtocol):
             return
         if self._in_head:
             self._head += len(data)
-            if self._head > self._connections.limits.head_bytes:
-                self._connections.refused("large head")
-                self._end()
-                self.transport.write(_TOO_LARGE)
-                self.transport.close()
+        else:
+            self._around += len(data)
+        if max(self._head, self._around) > self._connections.limits.head_bytes:
+            self._connections.refused("large head")
+            self._end()
+            self.transport.write(_TOO_LARGE)
+            self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
         self._connections.refused("broken request")
@@ -171,8 +177,18 @@ class FrontDoor(HttpToolsProtocol):
         super().on_message_begin()
         self._in_head, self._head = True, 0
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        # A trailer is none: whoever looked at the head, such as a proxy, has not seen it.
+        if self._in_head:
+            super().on_header(name, value)
+
+    def on_body(self, body: bytes) -> None:
+        self._around -= (1 + _AROUND_A_BYTE) * len(body)
+        super().on_body(body)
+
     def on_headers_complete(self) -> None:
-        self._in_head = False
+        # The piece in which a head ends may hold much of the body, which is counted then.
+        self._in_head, self._head, self._around = False, 0, 0
         self._expect(self._connections.limits.body_seconds)
         super().on_headers_complete()
         if self.cycle is not None and self.cycle not in self._cycles:

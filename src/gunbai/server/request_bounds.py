@@ -44,12 +44,22 @@ def within_bounds(app: ASGIApp, limits: Limits) -> ASGIApp:
     return wrapped
 
 
+def _ambiguous(scope: Scope) -> bool:
+    """Whether another reader of the head, such as a proxy, may have seen another host or another end of the body."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    codings = [value.lower() for name, value in scope["headers"] if name == b"transfer-encoding"]
+    needed = scope.get("http_version") == "1.1"
+    return len(hosts) > 1 or (needed and not hosts) or codings not in ([], [b"chunked"])
+
+
 def _refusal(scope: Scope, limits: Limits) -> tuple[int, Problem] | None:
     query: bytes = scope.get("query_string", b"")
     if len(scope.get("raw_path") or b"") + len(query) > limits.path_bytes:
         return 414, Problem("too-large", "the address is too long")
     if len(list(scope["headers"])) > limits.head_lines:
         return 431, Problem("too-large", "the request has too many header lines")
+    if _ambiguous(scope):
+        return 400, Problem("bad-request", "the head of the request can be read in two ways")
     if "\0" in scope["path"] or b"%00" in query or b"\0" in query:
         return 400, Problem("bad-request", "an address must not hold the character 0")
     if any(len(part.encode(errors="replace")) > _LONGEST_NAME for part in scope["path"].split("/")):

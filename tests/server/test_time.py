@@ -254,3 +254,23 @@ def test_a_name_that_changes_its_mind_leads_nowhere(monkeypatch: pytest.MonkeyPa
     assert str(request.url) == "https://93.184.216.34/turn?x=1"
     assert request.headers["host"] == "friend.example"
     assert request.extensions["sni_hostname"] == "friend.example"
+
+
+@pytest.mark.parametrize("seconds", ["0.0000001", "1"])
+def test_who_stays_away_is_noted_once(ann: Player, ben: Player, seconds: str) -> None:
+    """A note for every move's time that ran out, of a ten-millionth of a second, kept a table busy for ever."""
+    table = two(ann, ben, clock=f"per-move:{seconds}", fate="vote")
+    line = ann.socket(table)
+    # Both are late, and two votes on each are open; that is all there is to say.
+    while len(line.receive()["table"]["votes"]) < 4:
+        pass
+    while any(ann.see(table)["sights"][0]["clock"]["left"]):
+        pass
+    ann.order(table, "say", text="are you there?")
+    noted = [happening["kind"] for happening in ann.see(table)["happenings"]]
+    assert noted.count("absent") == 2
+    if seconds == "1":
+        # Nobody has decided anything, so whoever comes back plays on.
+        ann.act(table, "seal 1")
+        assert {vote["absent"] for vote in ann.see(table)["table"]["votes"]} == {1}
+    line.close()

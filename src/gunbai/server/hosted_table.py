@@ -154,7 +154,7 @@ class HostedTable:
         if not self.begun or not self.clocked or self.game_table.over:
             return None
         clock = self.game_table.clock
-        left = min((clock.left(seat) for seat in clock.running), default=None)
+        left = min((clock.left(seat) for seat in clock.running if not self.votes.is_about(seat)), default=None)
         if left is None or clock.control.kind != "per-move":
             return left
         short = clock.control.seconds * SHORT_OF_TIME

@@ -347,7 +347,7 @@ class TableRegistry:
             # Nobody could move while the store was away; a heartbeat finds out for how long.
             await self.store.beat()
         table.set_time(max(now_ms(), table.at))
-        while table.status == PLAYING and (late := table.game_table.clock.flagged()) is not None:
+        while table.status == PLAYING and (late := table.votes.late(table.game_table.clock)) is not None:
             fate = table.setup.fate if table.game_table.clock.control.kind == "per-move" else "lose"
             # Where bots alone would be left, nobody is there to play on with, or to vote.
             if not any(c.kind == PERSON and i != late for i, c in enumerate(table.chairs)):

@@ -1,12 +1,14 @@
 """Shogun's habits and the scale of its value, tuned by what wins games. The data card says which runs were shipped.
 
     python scripts/tune_shogun.py habits OUT.json --batches 12 --games 700
+    python scripts/tune_shogun.py habits OUT.json --base WEIGHTS.json --batches 12 --games 700
     python scripts/tune_shogun.py value BASE.json OUT.jsonl --games 300
     python scripts/tune_shogun.py join BASE.json HABITS.json OUT.json
 
 `habits` moves the numbers of `games/shogun/heuristics.py` from those set by hand: in every game two of four players, or
 one of two, have numbers drawn around the present ones, the others those set by hand. A conditional logit of who won on
-what was drawn says where to go. `value` draws scales for groups of the weights, one planner against scripts, and a
+what was drawn says where to go. With `--base` it begins with the habits of a file, and the others have these or those
+set by hand. `value` draws scales for groups of the weights, one planner against scripts, and a
 logit of its victories says which scales win; they are written down below by hand. `join` makes the file to ship.
 """
 
@@ -28,7 +30,7 @@ from gunbai.core.match import Match
 from gunbai.core.options import Options, parse_options
 from gunbai.core.rng import Rng
 from gunbai.games.shogun import features as ft
-from gunbai.games.shogun import heuristics as hb
+from gunbai.games.shogun import habits as hb
 from gunbai.games.shogun.contest import contest
 from gunbai.games.shogun.heuristics import ShogunHeuristics
 from gunbai.games.shogun.learned import PlannedHeuristics
@@ -46,7 +48,14 @@ AMOUNTS = {
     int(hb.WINNING_FALL): 3.0,
     int(hb.OF_LEADER): 0.7,
     int(hb.NEED_CROWN): 0.2,
+    int(hb.HUNT_MARCH): 4.0,
+    int(hb.HUNT_PATH): 4.0,
+    int(hb.HUNT_HOME): 2.0,
+    int(hb.MARCHED_ON): 0.3,
+    int(hb.NEED_HUNT): 0.7,
 }
+# Those that are nought at first and cannot be less: the search begins a step above.
+HUNTING = (hb.HUNT_MARCH, hb.HUNT_PATH, hb.HUNT_HOME, hb.MARCHED_ON, hb.NEED_HUNT)
 FACTORS = {int(hb.SHARPNESS): 0.25}
 FACTOR = 0.5
 # Simulations play best when they are sharp: the search begins there.
@@ -60,15 +69,15 @@ JUDGEMENTS = 16
 OPPONENTS = ("habit", "habit", "rush", "hunter", "all-in")
 
 
-def habits(moved: Numbers) -> list[float]:
-    """The numbers that are so far from those set by hand."""
+def habits(moved: Numbers, begin: Numbers = BY_HAND) -> list[float]:
+    """The numbers that are so far from those it began with."""
     out = []
-    for number, (base, by) in enumerate(zip(BY_HAND, moved, strict=True)):
+    for number, (base, by) in enumerate(zip(begin, moved, strict=True)):
         if number in AMOUNTS:
             out.append(base + AMOUNTS[number] * by)
         else:
             out.append(base * float(np.exp(FACTORS.get(number, FACTOR) * by)))
-    for number in (hb.WINNING_FALL, hb.NEED_CROWN):
+    for number in (hb.WINNING_FALL, hb.NEED_CROWN, *HUNTING):
         out[number] = max(0.0, out[number])
     return [float(number) for number in out]
 
@@ -96,11 +105,18 @@ def logit(rows: list[tuple[Numbers, int]], price: Numbers) -> Numbers:
     return found
 
 
-def tune_habits(out: Path, batches: int, games: int) -> None:
+def tune_habits(out: Path, batches: int, games: int, base: Path | None) -> None:
     rng = np.random.default_rng(FIRST_SEED)
     moved, pace = np.zeros(COUNT), np.zeros(COUNT)
-    moved[hb.SHARPNESS] = SHARP
-    seed, by_hand = FIRST_SEED, ShogunHeuristics()
+    begin, others = BY_HAND, [ShogunHeuristics()]
+    if base is None:
+        moved[hb.SHARPNESS] = SHARP
+    else:
+        known = json.loads(base.read_text(encoding="utf-8"))["habits"]
+        begin = np.array(known + [0.0] * (COUNT - len(known)))
+        others += [ShogunHeuristics([float(number) for number in begin])] * 2
+    moved[list(HUNTING)] = 1.0
+    seed = FIRST_SEED
     price = np.append(np.full(COUNT, PRICE), 0.1)
     for batch in range(batches):
         rows: list[tuple[Numbers, int]] = []
@@ -108,11 +124,11 @@ def tune_habits(out: Path, batches: int, games: int) -> None:
             seed += 1
             two = number % 5 == 4
             seats = 2 if two else 4
-            minds, drawn = [by_hand] * seats, np.zeros((seats, COUNT + 1))
+            minds, drawn = [others[number % len(others)]] * seats, np.zeros((seats, COUNT + 1))
             for seat in rng.permutation(seats)[: seats // 2]:
                 step = rng.standard_normal(COUNT)
                 drawn[seat] = np.append(step, 1.0)
-                minds[seat] = ShogunHeuristics(habits(moved + step))
+                minds[seat] = ShogunHeuristics(habits(moved + step, begin))
             won = winner("players=2" if two else "", minds, seed)
             if won >= 0:
                 rows.append((drawn, won))
@@ -121,7 +137,9 @@ def tune_habits(out: Path, batches: int, games: int) -> None:
         moved = moved + np.clip(RATE * pace, -LONGEST_STEP, LONGEST_STEP)
         tuned = sum(drawn[won][COUNT] for drawn, won in rows)
         print(f"batch {batch + 1}: {tuned:.0f} of {len(rows)} won by drawn habits", flush=True)
-        out.write_text(json.dumps({"habits": [round(number, 4) for number in habits(moved)]}) + "\n", encoding="utf-8")
+        out.write_text(
+            json.dumps({"habits": [round(number, 4) for number in habits(moved, begin)]}) + "\n", encoding="utf-8"
+        )
 
 
 def scaled(base: dict[str, list[float]], drawn: Numbers) -> dict[str, list[float]]:
@@ -190,6 +208,7 @@ def main() -> None:
     of_habits.add_argument("out", type=Path)
     of_habits.add_argument("--batches", type=int, default=12)
     of_habits.add_argument("--games", type=int, default=700)
+    of_habits.add_argument("--base", type=Path, help="weights with habits to begin with")
     of_value = parts.add_parser("value")
     of_value.add_argument("base", type=Path, help="weights, with the habits to play by")
     of_value.add_argument("out", type=Path)
@@ -201,7 +220,7 @@ def main() -> None:
     join.add_argument("out", type=Path)
     given = parser.parse_args()
     if given.part == "habits":
-        tune_habits(given.out, given.batches, given.games)
+        tune_habits(given.out, given.batches, given.games, given.base)
     elif given.part == "value":
         tune_value(given.base, given.out, given.games, given.seed)
     else:

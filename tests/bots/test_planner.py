@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import log2
+from typing import cast
 
 import pytest
 from librt.vecs import vec
@@ -12,11 +13,11 @@ from mypy_extensions import i64
 import gunbai
 from gunbai import bots
 from gunbai.bots.advice import analyse
-from gunbai.bots.planner import Planner
+from gunbai.bots.planner import FINALISTS, Planner
 from gunbai.bots.searcher import SearchBot
 from gunbai.core.bot import Budget
-from gunbai.core.game import Heuristics
-from gunbai.core.planning import PlansTurns, PlaysOn
+from gunbai.core.game import DONE, Heuristics
+from gunbai.core.planning import PlansTurns, PlaysFurther, PlaysOn
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.games.shogun import features as ft
@@ -93,6 +94,48 @@ def test_a_plan_is_carried_out_without_another_thought() -> None:
     steps = [b - a for a, b in pairwise(thoughts)]
     assert steps.count(0) > len(steps) // 3
     assert max(steps) >= 6
+
+
+@pytest.mark.parametrize(("judgements", "played"), [(40, False), (120, True)])
+def test_with_much_thought_the_best_plans_are_played_on_to_the_next_turn(judgements: int, played: bool) -> None:
+    t = empty_board()
+    for p in range(68):
+        put_force(t, (ATTACKER, DEFENDER, BYSTANDER)[p % 3], PROVINCE_IDS[p], {"spearman": 1 + p % 2})
+    put_army(t, ATTACKER, 0, "hida", ARMY)
+    put_army(t, DEFENDER, 0, "etchu", ARMY)
+    t.stage = int(st.DECLARE)
+    learning = GAME.learning
+    assert learning is not None
+    heuristics = learning.heuristics({**learning.weights(), "far": 0.3})
+    assert isinstance(heuristics, PlansTurns)
+    view = GAME.view(t, GAME.actor(t))
+    legal = [int(action) for action in GAME.legal(t)]
+    found = Planner(Rng(1)).plans(GAME, heuristics, view, legal, Budget(600.0, judgements))
+    farther = [plan for plan in found if plan.far]
+    assert bool(farther) == played
+    if played:
+        assert 2 <= len(farther) <= FINALISTS
+        assert found[0] in farther
+        # Who was played on most is chosen among, and the best of them stands first.
+        most = max(plan.far for plan in farther)
+        assert found[0].outlook == max(plan.outlook for plan in farther if plan.far == most)
+        again = Planner(Rng(1)).plans(GAME, heuristics, view, legal, Budget(600.0, judgements))
+        assert [plan.actions for plan in again] == [plan.actions for plan in found]
+
+
+def test_a_playout_that_goes_on_ends_with_the_seats_next_turn_of_war() -> None:
+    heuristics = GAME.heuristics
+    assert isinstance(heuristics, PlaysFurther)
+    match = gunbai.new("shogun", seed=4)
+    habit = bots.make("script:habit", 1)
+    begun = cast(ShogunState, match.state)
+    while begun.round < 2 or begun.war < 0:
+        match.push(habit.choose(match.game, match.view(match.actor), match.legal_actions, Budget()))
+        begun = cast(ShogunState, match.state)
+    for seed in range(6):
+        s = begun.copy()
+        heuristics.play_further(GAME, begun, s, begun.war, Rng(seed))
+        assert GAME.actor(s) == DONE or (s.round, s.war) == (begun.round + 1, begun.war) or s.round > begun.round + 1
 
 
 # -- what a plan expects --------------------------------------------------------------------------------------

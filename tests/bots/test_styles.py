@@ -9,26 +9,45 @@ import pytest
 import gunbai
 from gunbai.bots.levels import STYLES, LevelBot, Styled, in_style, level_of
 from gunbai.core.bot import Budget
-from gunbai.core.game import Heuristics, State
+from gunbai.core.game import CHANCE, Heuristics, State
 from gunbai.core.judgement import Learning
+from gunbai.core.options import Options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
 from gunbai.games.gunkimono.learned import LearnedHeuristics as GunkimonoHeuristics
+from gunbai.games.shogun.learned import PlannedHeuristics
+from gunbai.games.shogun.state import PLAN, ShogunState
+from gunbai.games.shogun.view import ShogunView
 from tests.learn import positions as quick
 
-GAMES = ("gunshi", "gunkimono")
-BEGUN = {"gunshi": "turn", "gunkimono": "step"}
+GAMES = ("gunshi", "gunkimono", "shogun")
+BEGUN = {"gunshi": "turn", "gunkimono": "step", "shogun": "round"}
+# Games of Shogun are long: fewer of their positions are enough.
+EVERY = {"gunshi": 7, "gunkimono": 7, "shogun": 400}
 
 
 def judged(game: str) -> list[State]:
     """Positions of a game that has begun, in which somebody is to act."""
     rules = find(game)
-    return [s for s in quick.positions(rules, "", 12, 7) if getattr(s, BEGUN[game]) > 0 and rules.actor(s) >= 0]
+    return [
+        s for s in quick.positions(rules, "", 12, EVERY[game]) if getattr(s, BEGUN[game]) > 0 and rules.actor(s) >= 0
+    ]
 
 
 def fresh(game: str) -> Heuristics:
     learning = cast(Learning, find(game).learning)
     return learning.heuristics(learning.weights())
+
+
+def begun(game: str) -> ShogunState:
+    """The first bid of a game of Shogun."""
+    rules, rng = find(game), Rng(5)
+    s = cast(ShogunState, rules.start(Options(rules.info.options, {})))
+    while s.stage != PLAN:
+        chance = rules.actor(s) == CHANCE
+        legal = rules.legal(s)
+        rules.apply(s, rules.draw(s, rng) if chance else rules.heuristics.rollout(s, legal, rng))
+    return s
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -53,6 +72,22 @@ def test_a_tricky_player_of_gunkimono_thinks_more_of_a_tile_that_nobody_sees() -
     other, plain = cast(GunkimonoHeuristics, fresh("gunkimono")), cast(GunkimonoHeuristics, fresh("gunkimono"))
     other.style("tricky")
     assert other.drawn > plain.drawn
+
+
+def test_a_tricky_player_of_shogun_is_harder_to_foresee() -> None:
+    """The likeliest of the sealed bids is less likely, and all of them still spend what there is."""
+    shares = []
+    for tricky in (False, True):
+        heuristics = cast(PlannedHeuristics, fresh("shogun"))
+        if tricky:
+            heuristics.style("tricky")
+        t = begun("shogun")
+        view = cast(ShogunView, find("shogun").view(t, find("shogun").actor(t)))
+        plans = heuristics.bids(t, view, Rng(3))
+        assert {sum(bins) for bins, _ in plans} == {5}
+        assert sum(share for _, share in plans) == pytest.approx(1.0)
+        shares.append(plans[0][1])
+    assert shares[1] < shares[0] - 0.1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from gunbai.bots.search import RankedAction
 from gunbai.core.bot import Budget
 from gunbai.core.game import CHANCE, DONE, Game, State, View, bring_into_focus
-from gunbai.core.planning import PlansTurns, PlaysOn, mixed
+from gunbai.core.planning import PlansTurns, PlaysFurther, PlaysOn, mixed
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 
@@ -42,6 +42,16 @@ SHORTEST = 0.001
 SHARE = 0.4
 LITTLE = 0.08
 FEW = 2
+# So many of the best plans are played on further; what was judged before counts as so many such playouts.
+FINALISTS = 6
+ANCHOR = 24
+# Plans of one or two actions are played on so much more rarely; and the part of the time that judgements may take.
+FEW_FURTHER = 3
+NEARER = 0.5
+# Of the time that is left for a turn, one plan may be played on for no more than this.
+LONGEST_SHARE = 0.5
+# Dice of their own for playouts that go on further.
+FURTHER_DICE = 500
 
 
 @dataclass
@@ -51,12 +61,20 @@ class Plan:
     actions: tuple[int, ...]
     total: float = 0.0
     judged: int = 0
+    # The same of playouts that went on further.
+    far_total: float = 0.0
+    far: int = 0
     # The position after the plan in each world, as far as it was tried there.
     ends: dict[int, State] = field(default_factory=dict)
 
     @property
     def mean(self) -> float:
         return self.total / self.judged if self.judged else -1.0
+
+    @property
+    def outlook(self) -> float:
+        """What it is worth with all that is known: playouts that go on further err less, but vary more."""
+        return (ANCHOR * self.mean + self.far_total) / (ANCHOR + self.far) if self.judged else -1.0
 
 
 class Planner:
@@ -141,6 +159,9 @@ class Thought:
         self.game = game
         self.heuristics = heuristics
         self.quick = heuristics if isinstance(heuristics, PlaysOn) else None
+        self.distant = heuristics if isinstance(heuristics, PlaysFurther) else None
+        # Of the time so much is for judgements.
+        self.nearer = 1.0
         self.seat = int(view.seat)
         self.legal = frozenset(legal)
         self.rng = rng
@@ -155,14 +176,16 @@ class Thought:
         self.plans: dict[tuple[int, ...], Plan] = {}
 
     def run(self) -> list[Plan]:
-        self._world(0)
+        begun = self._world(0)
+        if self.distant is not None and self.distant.further(begun, self.most) > 0:
+            self.nearer = NEARER
         self._seek()
         ranked = self._ranked()
         if len(ranked) > 1 and not all(self._certain(plan) for plan in ranked[:EACH]):
             # The last that stands is the choice, whatever a few lucky judgements of others said.
             last = self._compare(ranked)
             ranked = [last, *(plan for plan in self._ranked() if plan is not last)]
-        return ranked
+        return self._further(ranked)
 
     def _world(self, number: int) -> State:
         while len(self.worlds) <= number:
@@ -171,10 +194,51 @@ class Thought:
             self.worlds.append(world)
         return self.worlds[number]
 
+    def _used(self) -> float:
+        """The part of the time that is used up."""
+        return (self.budget.clock() - self.started) / self.seconds if self.seconds > 0.0 else 1.0
+
     def _spent(self) -> float:
-        """The part of the thought that is used up."""
-        by_time = (self.budget.clock() - self.started) / self.seconds if self.seconds > 0.0 else 1.0
-        return max(by_time, self.judged / self.most) if self.most else by_time
+        """The part of the thought that is used up, but for that which plays the best plans on further."""
+        by_time, least = self._used() / self.nearer, self.budget.least
+        if self.most:
+            # Who must make so many judgements makes them, whatever the clock says.
+            by_number = self.judged / self.most
+            return by_number if least else max(by_time, by_number)
+        return min(by_time, self.judged / least) if self.judged < least else by_time
+
+    def _further(self, ranked: list[Plan]) -> list[Plan]:
+        """Play the best plans on beyond where they were judged, the better ones more often."""
+        field = ranked[:FINALISTS]
+        most = int(self.distant.further(self.worlds[0], self.most)) if self.distant is not None else 0
+        if len(field) < 2 or most == 0:
+            return ranked
+        if len(ranked[0].actions) <= FEW:
+            most //= FEW_FURTHER
+        rounds = len(field).bit_length() - 1
+        for number in range(rounds):
+            times = max(1, most // rounds // len(field))
+            until = self.seconds * (self.nearer + (1.0 - self.nearer) * (number + 1) / rounds)
+            if self.most:
+                # Numbers decide, but for a turn that has become too long.
+                until = self.budget.seconds * LONGEST_SHARE
+            while self.budget.clock() - self.started < until and (times > 0 or not self.most):
+                times -= 1
+                for plan in field:
+                    self._play_further(plan)
+            field = sorted(field, key=lambda plan: -plan.outlook)[: max(1, len(field) // 2)]
+        return [field[0], *(plan for plan in ranked if plan is not field[0])]
+
+    def _play_further(self, plan: Plan) -> None:
+        """One playout more of a plan; the same worlds and the same dice for all plans."""
+        assert self.distant is not None
+        number = plan.far % WORLDS
+        self._world(number)
+        s = self._after(number, plan.actions)
+        self.distant.play_further(self.game, self.worlds[0], s, self.seat, Rng(self.dice + FURTHER_DICE + plan.far))
+        over = self.game.actor(s) == DONE
+        plan.far_total += self.game.returns(s)[self.seat] if over else float(self.heuristics.values(s)[self.seat])
+        plan.far += 1
 
     # -- proposals ----------------------------------------------------------------------------------------------------
 

@@ -42,6 +42,19 @@ class PlaysOn(Protocol):
         """Go on from `s` by the quick policy until the plan made at `begun` can be judged, or the game is over."""
 
 
+@runtime_checkable
+class PlaysFurther(Protocol):
+    """What such heuristics may have besides, where a position at the end of a turn hides what comes next."""
+
+    def values(self, s: State) -> vec[float]: ...
+
+    def further(self, begun: State, judgements: i64) -> i64:
+        """How many playouts should go on further, when so many end where a plan can be judged."""
+
+    def play_further(self, game: Game, begun: State, s: State, seat: i64, rng: Rng) -> None:
+        """Go on from `s` by the quick policy to a later moment at which plans made at `begun` can be compared."""
+
+
 def mixed(count: int, times: int) -> Saying:
     """In words, that a plan is drawn so often from several, because what can be foreseen can be answered."""
     return Saying("is one of several plans to mix, drawn {count} times of {times}", count=count, times=times)

@@ -78,11 +78,15 @@ class Bidding:
                     swap = self.places[k]
                     self.places[k] = self.places[j]
                     self.places[j] = swap
+        self.times: i64 = 1
         self.regrets = vec[float]()
         self.played = vec[float]()
+        # What each plan has brought beside the others' plans of the moment, all together.
+        self.brought = vec[float]()
         for _ in range(len(self.plans) // BIN_COUNT):
             self.regrets = append(self.regrets, 0.0)
             self.played = append(self.played, 0.0)
+            self.brought = append(self.brought, 0.0)
 
     def _add(self, t: ShogunState, c: i64) -> None:
         """The plan of a clan that is known, because a spy has seen it."""
@@ -204,6 +208,7 @@ class Bidding:
         chosen = vec[i64]()
         for _ in range(len(self.clans)):
             chosen = append(chosen, 0)
+        self.times = times
         for turn in range(times):
             for i in range(len(self.clans)):
                 chosen[i] = self._draw(i, rng, ANYHOW)
@@ -227,6 +232,7 @@ class Bidding:
             chosen[i] = k
             worth = self.worth(chosen, i)
             worths = append(worths, worth)
+            self.brought[k] += worth
             mixed += self.regrets[k] * worth
             total += self.regrets[k]
             even += worth
@@ -247,15 +253,27 @@ class Bidding:
             elif self.regrets[k] > 0.0:
                 self.played[k] += weight * self.regrets[k] / total
 
-    def mixture(self) -> list[tuple[list[int], float]]:
-        """The own clan's plans that are played at all, with how often, the likeliest first."""
+    def mixture(self, secrecy: float = 0.0) -> list[tuple[list[int], float]]:
+        """The own clan's plans that are played at all, with how often, the likeliest first.
+
+        With secrecy half of the draws are freer: a plan that brings so much less than the best is drawn e times less
+        often.
+        """
         lowest, end = self.first[self.mine], self.first[self.mine + 1]
         total = 0.0
+        best = 0.0
         for k in range(lowest, end):
             total += self.played[k]
+            best = self.brought[k] if self.brought[k] > best else best
+        free = 0.0
+        if secrecy > 0.0:
+            for k in range(lowest, end):
+                free += exp((self.brought[k] - best) / (secrecy * float(self.times)))
         out: list[tuple[list[int], float]] = []
         for k in range(lowest, end):
             share = self.played[k] / total if total > 0.0 else 1.0 / float(end - lowest)
+            if secrecy > 0.0:
+                share = 0.5 * share + 0.5 * exp((self.brought[k] - best) / (secrecy * float(self.times))) / free
             if share > 0.0:
                 out.append(([int(self.plans[k * BIN_COUNT + b]) for b in range(BIN_COUNT)], share))
         out.sort(key=lambda each: -each[1])

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from gunbai.games.shogun.chances import army_code, exact, force_attack_code
 from gunbai.games.shogun.data import ARMIES_EACH, BIN_BUILD, BIN_LEVY, BIN_NINJA, BIN_RONIN, CLANS_MAX, PROVINCES
 from gunbai.games.shogun.evaluation import hostile, settled_soon
+from gunbai.games.shogun.hunting import blow, chase, last_daimyo
 from gunbai.games.shogun.losing import daimyos
 from gunbai.games.shogun.state import (
     ALIVE,
@@ -66,8 +67,15 @@ NINJA: Final[i64] = PLACE + PLACE_SPAN
 RONIN_COUNT: Final[i64] = NINJA + 1  # before the turn, after it
 SETTLING: Final[i64] = RONIN_COUNT + 2
 FALLEN: Final[i64] = SETTLING + 1
-FEATURES: Final[i64] = FALLEN + 1
+# Last daimyos, in tenths: chances to take one in the next turn of war (it wins the game, or not; before the hunter's
+# turn of this round is over, or in the next), own ones that others may take (likewise), and how near a hunter is.
+BLOWS: Final[i64] = FALLEN + 1
+HUNTED: Final[i64] = BLOWS + 4
+CHASES: Final[i64] = HUNTED + 2
+FEATURES: Final[i64] = CHASES + 2
 
+# So many provinces are taken besides, in a turn that brings a clan down.
+ON_THE_WAY: Final[i64] = 2
 # Room for the features of all seats: to copy it is quicker than to fill it.
 _NOUGHTS: Final = vec[i64]([0] * int(CLANS_MAX * FEATURES))
 
@@ -102,6 +110,7 @@ def counted(t: ShogunState) -> vec[i64]:
             seat = t.clan[c * CLAN_WIDTH + SEAT]
             alive[seat] = 1
             standing[seat] += _clan(t, out, seat * FEATURES, c)
+            _hunts(t, out, held, c)
     for seat in range(t.options.players):
         row = seat * FEATURES
         if alive[seat] == 0:
@@ -183,6 +192,36 @@ def _hopes(t: ShogunState, out: vec[i64], at: i64, w: float, army: i64, c: i64) 
         out[at + 2] += 1
     if army >= 0:
         out[at + (4 if daimyos(t, c) == 1 else 3)] += tenths(w)
+
+
+def _hunts(t: ShogunState, out: vec[i64], held: vec[i64], prey: i64) -> None:
+    """Who hunts the last daimyo of a clan, and what his fall would bring."""
+    row = last_daimyo(t, prey)
+    if row < 0:
+        return
+    q = t.army[row * ARMY_WIDTH + AT]
+    spoils = t.provinces_of(prey)
+    now = 0.0
+    later = 0.0
+    for c in range(t.clans):
+        if t.clan[c * CLAN_WIDTH + ALIVE] == 0 or t.friends(c, prey):
+            continue
+        seat = t.clan[c * CLAN_WIDTH + SEAT]
+        at = seat * FEATURES
+        wins: i64 = 0 if held[seat] + spoils >= t.goal - ON_THE_WAY else 1
+        out[at + CHASES + wins] += tenths(chase(t, c, q))
+        w = blow(t, c, q, row)
+        if w <= 0.0:
+            continue
+        moves = turn_left(t, c)
+        out[at + BLOWS + 2 * wins + (0 if moves else 1)] += tenths(w)
+        if moves:
+            now = w if w > now else now
+        else:
+            later = w if w > later else later
+    own = t.clan[prey * CLAN_WIDTH + SEAT] * FEATURES + HUNTED
+    out[own] += tenths(now)
+    out[own + 1] += tenths(later)
 
 
 def tenths(chance: float) -> i64:

@@ -76,8 +76,66 @@ from gunbai.games.shogun.evaluation import (
     peril,
     shares,
 )
+from gunbai.games.shogun.habits import (
+    ALONG_BORDER,
+    ARMY_ATTACKS,
+    ARMY_CHANCE,
+    ARMY_RISK,
+    BY_HAND,
+    CLAN_SPOILS,
+    DAIMYO,
+    FEAR,
+    FIRST_PLACE,
+    FORCE_ATTACKS,
+    FORCE_CHANCE,
+    FORCE_EVEN,
+    FORCE_RISK,
+    GATHER,
+    GOES_FOR,
+    GUARD,
+    HUNT_HOME,
+    HUNT_MARCH,
+    HUNT_PATH,
+    INTO_ARMY,
+    LAST_BUT_ONE,
+    LAST_ONE,
+    LAST_PLACE,
+    LEAVES_BORDER,
+    LEAVES_INLAND,
+    LEVEL,
+    MARCHED_ON,
+    NEARER,
+    NEED_ARMY,
+    NEED_CROWN,
+    NEED_FORCE,
+    NEED_HUNT,
+    NEED_INLAND,
+    NEED_MORE,
+    NEED_PERIL,
+    NO_NINJA,
+    NO_SWORDS,
+    NO_WALLS,
+    OCCUPIES,
+    OF_LEADER,
+    PAIR_ATTACKS,
+    PRESS_RISK,
+    PRESSES,
+    SAFER,
+    SECOND_AIM,
+    SETTLES,
+    SHARPNESS,
+    SPOILS,
+    STRIPPED,
+    TO_BORDER,
+    VICTORY,
+    WALL_SPOILS,
+    WINNING_FALL,
+)
 from gunbai.games.shogun.hiring import levied, ronin_room
+from gunbai.games.shogun.hunting import lure, marched_on
 from gunbai.games.shogun.losing import daimyos
+from gunbai.games.shogun.naming import in_order
+from gunbai.games.shogun.opening_sense import opening_weight
 from gunbai.games.shogun.state import (
     ARMY_AIM,
     ARMY_RONIN,
@@ -103,84 +161,6 @@ from gunbai.games.shogun.state import (
     ShogunState,
 )
 
-# What habits say, in this order; worths are in provinces. The numbers set by hand stand below; parts of them were
-# compared in games (docs/decisions/search-shogun.md). Others, tuned by games, stand beside the learned weights.
-# The part of an army, or of a force and its province, that a lost attack costs: it can be called off.
-ARMY_RISK: Final[i64] = 0
-FORCE_RISK: Final[i64] = 1
-PRESS_RISK: Final[i64] = 2
-# How much of a daimyo's worth the best attack against him puts at risk.
-FEAR: Final[i64] = 3
-# The man an army leaves behind where no force stands; twice as dear to a small army.
-STRIPPED: Final[i64] = 4
-# A second troop against the same province is of use only when the first fails.
-SECOND_AIM: Final[i64] = 5
-# Weights: picking up men before an attack, joining a small army.
-GATHER: Final[i64] = 6
-GUARD: Final[i64] = 7
-# Chances below which armies and forces do not attack, and what a force's chance is worth nothing at.
-ARMY_CHANCE: Final[i64] = 8
-FORCE_CHANCE: Final[i64] = 9
-FORCE_EVEN: Final[i64] = 10
-# How much attacks of armies and of forces weigh beside ending the declarations.
-ARMY_ATTACKS: Final[i64] = 11
-FORCE_ATTACKS: Final[i64] = 12
-PAIR_ATTACKS: Final[i64] = 13
-# Going into an empty province at the end of a turn, by army and by force; on without one; moving towards an attack.
-SETTLES: Final[i64] = 14
-OCCUPIES: Final[i64] = 15
-GOES_FOR: Final[i64] = 16
-LEAVES_BORDER: Final[i64] = 17
-LEAVES_INLAND: Final[i64] = 18
-NEARER: Final[i64] = 19
-SAFER: Final[i64] = 20
-# Men who march: into an army, from inland to the border, along the border.
-INTO_ARMY: Final[i64] = 21
-TO_BORDER: Final[i64] = 22
-ALONG_BORDER: Final[i64] = 23
-# What is lost with a daimyo, with the last but one, with the last; what one brings who takes him.
-DAIMYO: Final[i64] = 24
-LEVEL: Final[i64] = 25
-LAST_BUT_ONE: Final[i64] = 26
-LAST_ONE: Final[i64] = 27
-SPOILS: Final[i64] = 28
-CLAN_SPOILS: Final[i64] = 29
-WALL_SPOILS: Final[i64] = 30
-VICTORY: Final[i64] = 31
-# Going on with a battle.
-PRESSES: Final[i64] = 32
-# Levies: into an army at the border, inland; danger; a force of two or more; a lone man at the border.
-NEED_ARMY: Final[i64] = 33
-NEED_INLAND: Final[i64] = 34
-NEED_PERIL: Final[i64] = 35
-NEED_FORCE: Final[i64] = 36
-NEED_MORE: Final[i64] = 37
-# Bins: no koku for swords, none for walls, none left for ninja; places in the order of turns.
-NO_SWORDS: Final[i64] = 38
-NO_WALLS: Final[i64] = 39
-NO_NINJA: Final[i64] = 40
-FIRST_PLACE: Final[i64] = 41
-LAST_PLACE: Final[i64] = 42
-# How sharply a simulation prefers what weighs more.
-SHARPNESS: Final[i64] = 43
-# Not in the numbers set by hand: a fall that wins the game; the leader's land; danger to daimyos at levies and walls.
-WINNING_FALL: Final[i64] = 44
-OF_LEADER: Final[i64] = 45
-NEED_CROWN: Final[i64] = 46
-# fmt: off
-BY_HAND: Final = vec[float]([
-    0.35, 0.25, 0.5, 1.0, 0.35, 0.2, 5.0, 2.5,
-    0.3, 0.55, 0.4, 8.0, 5.0, 0.5,
-    14.0, 14.0, 4.0, 0.15, 0.7, 0.3, 2.0,
-    1.5, 2.5, 0.3,
-    1.6, 0.7, 1.5, 8.0, 0.5, 4.0, 0.5, 8.0,
-    1.0,
-    1.5, 1.0, 1.0, 0.5, 0.4,
-    4.0, 2.0, 3.0, 2.0, 1.3,
-    2.0,
-    0.0, 0.0, 0.0,
-])
-# fmt: on
 # Weights: ending a garrison, ending a march half way.
 GO_ON: Final = 20.0
 SPLIT_EVENLY: Final = 40.0
@@ -195,6 +175,9 @@ class ShogunHeuristics(Heuristics):
     def __init__(self, habits: list[float] | None = None) -> None:
         super().__init__()
         self.habits = vec[float](habits) if habits else BY_HAND[:]
+        # Numbers of before some habits were known say nothing of them.
+        while len(self.habits) < len(BY_HAND):
+            self.habits = append(self.habits, 0.0)
         # From a declaration to the end of a turn of war, dice included, is a few dozen actions.
         self.horizon = 50
         # A turn has many small actions, so each gets a small share of the time.
@@ -265,7 +248,11 @@ class ShogunHeuristics(Heuristics):
             return 0.02
         w = army_beats(t, row, t.army[row * ARMY_WIDTH + AT], q)
         habits = self.habits
-        worth = w * self._prize(t, q) - habits[ARMY_RISK] * (1.0 - w) * self._stake(t, row)
+        prize = self._prize(t, q)
+        if habits[HUNT_PATH] > 0.0:
+            nearer = lure(t, row, q) - lure(t, row, t.army[row * ARMY_WIDTH + AT])
+            prize += habits[HUNT_PATH] * nearer if nearer > 0.0 else 0.0
+        worth = w * prize - habits[ARMY_RISK] * (1.0 - w) * self._stake(t, row)
         return habits[ARMY_ATTACKS] * w * worth if worth > 0.0 and w > habits[ARMY_CHANCE] else 0.02
 
     def _force_attack(self, t: ShogunState, p: i64, q: i64) -> float:
@@ -314,7 +301,7 @@ class ShogunHeuristics(Heuristics):
         if kind in (A_CASTLE, A_FORTRESS):
             return self._building(t, kind, x)
         if kind in (A_SPLIT, A_REINFORCE, A_MARKER):
-            return self._opening(t, kind, x, y)
+            return opening_weight(t, kind, x, y)
         if kind in (A_WISH, A_TAKE):
             # The first strikes first; the last sees it all and may be first next.
             if x == 1:
@@ -408,6 +395,8 @@ class ShogunHeuristics(Heuristics):
         if t.final == 1:
             return self._going_home(t, row, p, y)
         gain = self._prospects(t, row, y) - self._prospects(t, row, p)
+        if self.habits[HUNT_MARCH] > 0.0:
+            gain += self.habits[HUNT_MARCH] * (lure(t, row, y) - lure(t, row, p))
         if gain > 0.0:
             return 0.4 + self.habits[GOES_FOR] * gain
         return self.habits[LEAVES_BORDER] if border(t, t.war, p) > 0 else self.habits[LEAVES_INLAND]
@@ -418,10 +407,16 @@ class ShogunHeuristics(Heuristics):
         habits = self.habits
         fear = habits[FEAR] * self._crown(t, row)
         worse = fear * (danger(t, c, q, row) - danger(t, c, p, row)) + self._stripped(t, row, p)
+        if habits[MARCHED_ON] > 0.0 and daimyos(t, c) == 1:
+            worse += habits[MARCHED_ON] * habits[LAST_ONE] * (marched_on(t, c, q, row) - marched_on(t, c, p, row))
+        hunt = 0.0
+        if habits[HUNT_HOME] > 0.0:
+            hunt = habits[HUNT_HOME] * (lure(t, row, q) - lure(t, row, p))
         if t.owner(q) < 0:
-            gain = 3.0 if t.provinces_of(c) + 1 >= t.goal else 1.0 - worse
+            gain = 3.0 if t.provinces_of(c) + 1 >= t.goal else 1.0 - worse + hunt
             return habits[SETTLES] * gain if gain > 0.05 else 0.5
         near = habits[NEARER] if border(t, c, q) > border(t, c, p) else 0.0
+        near += hunt if hunt > 0.0 else 0.0
         return 0.1 + near + (-habits[SAFER] * worse if worse < 0.0 else 0.0)
 
     def _stripped(self, t: ShogunState, row: i64, p: i64) -> float:
@@ -543,7 +538,7 @@ class ShogunHeuristics(Heuristics):
             most = max(most, middle % 2)
         if unit in (BOW, SWORD) and most > places:
             most = places
-        return _in_order(actions, needs, most, A_LEVY_NEXT if unit < SPEAR else A_LEVY_NONE)
+        return in_order(actions, needs, most, A_LEVY_NEXT if unit < SPEAR else A_LEVY_NONE)
 
     def _need(self, t: ShogunState, kind: i64, unit: i64, p: i64) -> float:
         """How much a province needs one more unit."""
@@ -553,6 +548,8 @@ class ShogunHeuristics(Heuristics):
         row = t.army_in(p)
         if kind == A_LEVY_ARMY:
             need = self.habits[NEED_ARMY if near > 0 else NEED_INLAND]
+            if self.habits[NEED_HUNT] > 0.0:
+                need += self.habits[NEED_HUNT] * lure(t, row, p)
             crown = self.habits[NEED_CROWN]
             return need + (self.habits[NEED_PERIL] + (crown * self._crown(t, row) if crown > 0.0 else 0.0)) * peril(
                 t, p
@@ -578,80 +575,7 @@ class ShogunHeuristics(Heuristics):
                 if row >= 0 and border(t, t.turn, p) > 0:
                     need += 1.0 + peril(t, p) + 0.1 * float(ronin_room(t, p))
             needs = append(needs, need)
-        return _in_order(actions, needs, 1 if t.clan[i + QUOTA] > t.clan[i + STEP] else 0, A_HIDE_NONE)
-
-    def _opening(self, t: ShogunState, kind: i64, x: i64, y: i64) -> float:
-        if kind == A_SPLIT:
-            # Together: each colour its own region.
-            weight = 1.0
-            for i in range(t.board.first[x], t.board.first[x + 1]):
-                if t.owner(t.board.near[i]) == t.slot + 2 * y:
-                    weight += 1.0
-            return weight
-        weak: i64 = 0
-        own: i64 = 0
-        for i in range(t.board.first[x], t.board.first[x + 1]):
-            q = t.board.near[i]
-            if hostile(t, t.turn, q):
-                weak += 1 if t.army_in(q) < 0 and t.force_size(q) <= 1 else 0
-            elif t.owner(q) == t.turn:
-                own += 1
-        if kind == A_REINFORCE:
-            return 0.3 + float(weak) + 0.3 * float(own)
-        room = 0.3 + float(weak) + 0.5 * float(own)
-        return room * room
-
-
-def _in_order(actions: vec[i64], needs: vec[float], most: i64, otherwise: i64) -> vec[float]:
-    """Weights for places that can be named in rising order only, when `most` of them will be.
-
-    Naming one passes over all before it, so the first of those needed most comes first. `otherwise` ends the list.
-    """
-    least = _at_rank(needs, most) if most > 0 else 0.0
-    out = vec[float]()
-    for i in range(len(actions)):
-        share = 0.0
-        if most > 0 and actions[i] >> 16 != otherwise:
-            share = 0.96 if needs[i] >= least else 0.3 * needs[i] / least
-        out = append(out, share)
-    passed = 1.0
-    for i in _by_place(actions):
-        share = out[i]
-        out[i] = passed * share + 0.0005
-        passed *= 1.0 - share
-    for i in range(len(actions)):
-        if actions[i] >> 16 == otherwise:
-            out[i] = passed + 0.0005
-    return out
-
-
-def _at_rank(needs: vec[float], rank: i64) -> float:
-    """The need of that rank, the greatest first."""
-    for need in needs:
-        above: i64 = 0
-        equal: i64 = 0
-        for other in needs:
-            above += 1 if other > need else 0
-            equal += 1 if other == need else 0
-        if above < rank <= above + equal:
-            return need
-    least = 1e9
-    for need in needs:
-        if 0.0 < need < least:
-            least = need
-    return least
-
-
-def _by_place(actions: vec[i64]) -> vec[i64]:
-    """The numbers of the actions, by province."""
-    out = vec[i64]()
-    for p in range(PROVINCES):
-        for i in range(len(actions)):
-            kind = actions[i] >> 16
-            place = (actions[i] >> 8) & 255 if kind == A_HIDE else actions[i] & 255
-            if place == p and kind in (A_LEVY, A_LEVY_ARMY, A_HIDE):
-                out = append(out, i)
-    return out
+        return in_order(actions, needs, 1 if t.clan[i + QUOTA] > t.clan[i + STEP] else 0, A_HIDE_NONE)
 
 
 def _aimed_at(t: ShogunState, q: i64) -> bool:

@@ -25,16 +25,22 @@ from gunbai.games.shogun.expecting import expected
 from gunbai.games.shogun.features import (
     ARMY_RISK,
     ARMY_RISK_SPAN,
+    BLOWS,
+    CHASES,
     FALLEN,
     FEATURES,
     HELD,
     HELD_SPAN,
+    HOPE,
+    HOPE_SPAN,
+    HUNTED,
     LEAD,
     LEAD_SPAN,
     LEVY_KOKU,
     LEVY_SPAN,
     PLACE,
     PLACE_SPAN,
+    RISK,
     RONIN_KOKU,
     RONIN_SPAN,
     counted,
@@ -53,6 +59,7 @@ from gunbai.games.shogun.state import (
     LOSE,
     MOVE,
     PLAN,
+    SEAT,
     STEP,
     TAKE,
     WISHES,
@@ -66,8 +73,15 @@ WEIGHTS: Final = "weights.json"
 LAST_ROUNDS: Final[i64] = 4
 # The longest way from the end of a plan to where it is judged, in actions.
 LONGEST: Final[i64] = 1600
+# With fewer judgements than these no playout goes on further.
+LOOKS_FURTHER: Final[i64] = 100
 # The score of a seat that cannot win.
 NEVER: Final = -30.0
+# In a style, what one's own troops may attack, and what others may attack of one's own, is taken for so much more than
+# it is; and bids that are worse by no more than about so much of all games are made half of the time.
+BOLDNESS: Final = 1.25
+CARE: Final = 1.25
+SECRECY: Final = 0.007
 # How often the clans play against each other before a bid is drawn.
 BID_TIMES: Final[i64] = 150
 # Most games have four players; the others teach what is different with fewer or more.
@@ -89,9 +103,18 @@ LADDERS: Final = (
 class PlannedHeuristics(ShogunHeuristics):
     """Judges by weights, and says where a plan can be judged and how koku are laid out. Without weights, as before."""
 
-    def __init__(self, value: list[float], habits: list[float] | None = None) -> None:
+    def __init__(self, value: list[float], habits: list[float] | None = None, far: float = 0.0) -> None:
         super().__init__(habits)
         self.value_weights = vec[float](value)
+        # Weights of before some features were known say nothing of them.
+        while 0 < len(self.value_weights) < FEATURES:
+            self.value_weights = append(self.value_weights, 0.0)
+        # In a style, one's own features weigh a little otherwise; -1: nobody's do. And how freely bids are drawn.
+        self.own: i64 = -1
+        self.own_weights = self.value_weights
+        self.secrecy = 0.0
+        # So many playouts, beside the judgements of a turn of war, go on to the seat's next turn; 0: none do.
+        self.far = far
         # A turn is too long to be judged one small action at a time, so the first two levels play by habit; the next
         # two count judgements of plans.
         self.levels = LevelTuning(whims=(0.5, 0.0), simulations=(16, 160), by_habit=2)
@@ -119,13 +142,38 @@ class PlannedHeuristics(ShogunHeuristics):
         for seat in range(t.options.players):
             total = 0.0
             row = seat * FEATURES
+            weights = self.own_weights if seat == self.own else self.value_weights
             for k in range(FEATURES):
                 n = counts[row + k]
                 if n != 0:
-                    total += float(n) * self.value_weights[k]
+                    total += float(n) * weights[k]
             # Who has fallen cannot win any more, whatever was learned.
             out = append(out, NEVER if counts[row + FALLEN] > 0 else total)
         return out
+
+    def guess(self, game: Game, v: View, rng: Rng) -> State:
+        if self.own >= 0:
+            self.own = v.seat
+        return super().guess(game, v, rng)
+
+    def style(self, name: str) -> None:
+        """Play a little otherwise from now on: these heuristics then serve one player."""
+        if name == "tricky":
+            self.secrecy = SECRECY
+            return
+        changed = self.value_weights[:]
+        if name == "aggressive":
+            for k in range(HOPE, HOPE + 2 * HOPE_SPAN):
+                changed[k] *= BOLDNESS
+            for k in range(BLOWS, FEATURES):
+                changed[k] *= 1.0 if HUNTED <= k < CHASES else BOLDNESS
+        elif name == "careful":
+            for k in range(RISK, ARMY_RISK + 2 * ARMY_RISK_SPAN):
+                changed[k] *= CARE
+            for k in range(HUNTED, CHASES):
+                changed[k] *= CARE
+        self.own_weights = changed
+        self.own = 0
 
     # -- whole plans (gunbai.core.planning) -------------------------------------------------------------------------
 
@@ -144,6 +192,27 @@ class PlannedHeuristics(ShogunHeuristics):
         for _ in range(LONGEST):
             actor = game.actor(s)
             if actor == DONE or self.judgeable(begun, s, seat):
+                return
+            if actor == CHANCE:
+                game.apply(s, game.draw(s, rng))
+            else:
+                actions = game.legal(s)
+                game.apply(s, actions[0] if len(actions) == 1 else self.rollout(s, actions, rng))
+
+    def further(self, begun: State, judgements: i64) -> i64:
+        """How many playouts go on beyond the moment at which a plan can be judged; where few are judged, none do."""
+        few = 0 < judgements < LOOKS_FURTHER or cast(ShogunState, begun).war < 0
+        return 0 if few else i64(int(self.far * float(judgements if judgements > 0 else LOOKS_FURTHER)))
+
+    def play_further(self, game: Game, begun: State, s: State, seat: i64, rng: Rng) -> None:
+        """Go on by habit until the seat's next turn of war begins."""
+        t = cast(ShogunState, s)
+        u = cast(ShogunState, begun)
+        for _ in range(2 * LONGEST):
+            actor = game.actor(s)
+            if actor == DONE or t.round > u.round + 1:
+                return
+            if t.slot != u.slot and t.war >= 0 and t.clan[t.war * CLAN_WIDTH + SEAT] == seat:
                 return
             if actor == CHANCE:
                 game.apply(s, game.draw(s, rng))
@@ -193,7 +262,7 @@ class PlannedHeuristics(ShogunHeuristics):
             known = append(known, 1 if seen else 0)
         bidding = Bidding(t, self.value_weights, self.scores(t), t.turn, known)
         bidding.solve(BID_TIMES, rng)
-        return bidding.mixture()
+        return bidding.mixture(self.secrecy)
 
 
 def _acting(game: Game, v: View, rng: Rng) -> ShogunState:
@@ -243,4 +312,5 @@ class ShogunLearning(Learning):
     def heuristics(self, weights: Mapping[str, object]) -> Heuristics:
         value = cast(list[float], weights.get("value", []))
         habits = cast(list[float], weights.get("habits", []))
-        return PlannedHeuristics([float(w) for w in value], [float(number) for number in habits])
+        far = cast(float, weights.get("far", 0.0))
+        return PlannedHeuristics([float(w) for w in value], [float(number) for number in habits], float(far))

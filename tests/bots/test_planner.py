@@ -68,6 +68,9 @@ def test_a_battle_is_judged_anew_while_it_lasts(defenders: int, choice: str) -> 
     for i in range(t.board.first[PROVINCE_NUMBER["hida"]], t.board.first[PROVINCE_NUMBER["hida"] + 1]):
         put_force(t, ATTACKER, PROVINCE_IDS[t.board.near[i]], {"spearman": 1})
     put_army(t, ATTACKER, 0, "hida", {"bowman": 1, "spearman": 2})
+    # Nor is there a last daimyo to march against instead.
+    put_army(t, DEFENDER, 0, "osumi", {"spearman": 1})
+    put_army(t, BYSTANDER, 0, "tsushima", {"spearman": 1})
     put_force(t, DEFENDER, "etchu", {"spearman": 1, "bowman": defenders - 1})
     t.stage, t.att_army, t.att_from, t.att_to = (
         int(st.PRESS),

@@ -114,6 +114,17 @@ def test_the_value_counts_blows_for_the_hunter_and_against_the_prey() -> None:
     assert counts[DEFENDER * ft.FEATURES + ft.HUNTED + 1] == tenths
 
 
+def test_on_a_small_map_the_value_leaves_last_daimyos_to_their_neighbours() -> None:
+    t = empty_board(map="kyushu")
+    for clan in (ATTACKER, DEFENDER, BYSTANDER):
+        remove_army(t, clan, 2)
+    put_army(t, DEFENDER, 0, "higo", WEAK)
+    put_army(t, ATTACKER, 0, "hyuga", STRONG)
+    assert blow(t, ATTACKER, at("higo"), PREY) > 0.5
+    counts = ft.counted(t)
+    assert not any(counts[seat * ft.FEATURES + k] for seat in range(3) for k in range(ft.BLOWS, ft.FEATURES))
+
+
 def test_habits_march_towards_a_last_daimyo_when_they_are_told_to() -> None:
     shipped = json.loads(Path(learned.__file__).with_name("weights.json").read_text(encoding="utf-8"))["habits"]
     told, untold = shipped[: hb.HUNT_MARCH] + [0.0] * 5, shipped[: hb.HUNT_MARCH] + [0.0] * 5

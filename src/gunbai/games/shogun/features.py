@@ -196,7 +196,8 @@ def _hopes(t: ShogunState, out: vec[i64], at: i64, w: float, army: i64, c: i64) 
 
 def _hunts(t: ShogunState, out: vec[i64], held: vec[i64], prey: i64) -> None:
     """Who hunts the last daimyo of a clan, and what his fall would bring."""
-    row = last_daimyo(t, prey)
+    # On a small map a clan has one or two daimyos from the first, and neighbours are all there is.
+    row = last_daimyo(t, prey) if t.board.armies >= ARMIES_EACH else i64(-1)
     if row < 0:
         return
     q = t.army[row * ARMY_WIDTH + AT]

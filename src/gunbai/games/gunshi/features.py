@@ -27,9 +27,11 @@ from gunbai.games.gunshi.data import (
     count,
     lowest,
 )
+from gunbai.games.gunshi.packed import sealed_square
 from gunbai.games.gunshi.state import (
     ALL,
     ARC,
+    ARRANGE,
     CAV,
     FACING,
     FENCE_E,
@@ -41,6 +43,8 @@ from gunbai.games.gunshi.state import (
     PIECE,
     ROW,
     ROW_N,
+    SEAL,
+    SEAL_N,
     SHOGUN,
     SHOWN,
     SIDE,
@@ -192,7 +196,7 @@ class FeatureList(Features):
         while rest:
             self.add(SHIELD_AT + PLACE[49 * seat + lowest(rest)] // 4)
             rest &= rest - 1
-        shogun = side[o + SHOGUN]
+        shogun = shogun_of(t, o)
         if shogun >= 0:
             kind = 0 if side[o + INF] >> shogun & 1 else 2 if side[o + CAV] >> shogun & 1 else 1
             self.add(SHOGUN_AT + kind * PLACES + PLACE[49 * seat + shogun])
@@ -230,7 +234,7 @@ class FeatureList(Features):
         side, o = t.side, SIDE * seat
         enemy = SIDE - o
         foes = side[enemy + ALL]
-        shogun = side[enemy + SHOGUN]
+        shogun = shogun_of(t, enemy)
         ahead: i64 = SOUTH if seat else NORTH
         zone = ZONE_OF_ENEMY[seat]
         to_move = plies_until(t, seat, MOVE)
@@ -239,6 +243,7 @@ class FeatureList(Features):
         self.add(NEXT_SHOT + to_shot)
         # What the horses can reach.
         home: i64 = 0
+        own_shogun = shogun_of(t, o)
         lookers: i64 = 0
         struck: i64 = 0
         rest = side[o + CAV]
@@ -252,7 +257,7 @@ class FeatureList(Features):
                 lookers |= bit_at(square)
                 row = PLACE[49 * seat + square] // 4
                 self.add(BLOCKERS + min(_before(t, enemy, square, ahead), 3) * 7 + row)
-                if rides_home(t, o, square, ahead, zone):
+                if square != own_shogun and rides_home(t, o, square, ahead, zone):
                     home |= bit_at(square)
         if lookers:
             self.add(HORSES + min(_largest(lookers), 3))
@@ -302,6 +307,14 @@ def forming(t: GunshiState) -> bool:
     return t.turn == 0 and t.phase in (PIECE, FACING)
 
 
+def shogun_of(t: GunshiState, o: i64) -> i64:
+    """Where the side's shogun is, sealed already or in the battle; -1 where it is not chosen or not known."""
+    shogun = t.side[o + SHOGUN]
+    if shogun < 0 and t.phase == ARRANGE and t.side[o + SEAL_N]:
+        return sealed_square(t.side[o + SEAL])
+    return shogun
+
+
 def charge_set(seat: i64, found: i64, points: i64) -> i64:
     """The feature of a charge that could invade at once, while the enemy has so many points to meet it."""
     left: i64 = 0 if points == 0 else 1 if points < 4 else 2 if points < 8 else 3
@@ -325,11 +338,13 @@ def in_company(units: i64) -> i64:
 
 
 def riders(t: GunshiState, seat: i64) -> i64:
-    """The seat's horses that look ahead and could ride to the enemy's back line."""
+    """The seat's horses that look ahead and could ride to the enemy's back line; the shogun may not invade."""
     o = SIDE * seat
     ahead: i64 = SOUTH if seat else NORTH
     found: i64 = 0
     rest = t.side[o + CAV]
+    if shogun_of(t, o) >= 0:
+        rest &= ~bit_at(shogun_of(t, o))
     while rest:
         square = lowest(rest)
         rest &= rest - 1

@@ -21,6 +21,7 @@ from gunbai.games.gunshi import belief
 from gunbai.games.gunshi.actions import A_FACE
 from gunbai.games.gunshi.data import NORTH, SOUTH, lowest
 from gunbai.games.gunshi.features import FEATURES, PART_OF, SUSPECT_FEATURES, FeatureList, suspect_features
+from gunbai.games.gunshi.finishing import forcing_step, sure_winner, winning_step
 from gunbai.games.gunshi.forming import gains
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.priors import FEATURES as PRIOR_FEATURES
@@ -34,6 +35,10 @@ WEIGHTS: Final = "weights.json"
 LEAST: Final = 0.01
 # For an action at levels 3 and 4; a whole turn of level 4 takes a quarter of a second at most. From docs/strength.md.
 SIMULATIONS: Final = (400, 4000)
+# What a position is worth to the side that is sure to win by its next command: a little less than a game that is won.
+SURE: Final = 0.99
+# A charge that would win with one more Move deserves as many looks as all else together.
+FORCING: Final = 1.0
 # How freely a tricky player draws its shogun in a ready-made formation, and what others do not draw at all.
 TRICKY: Final = 0.3
 TRICKY_ELSEWHERE: Final = 0.1
@@ -117,8 +122,12 @@ class LearnedHeuristics(GunshiHeuristics):
             red, blue = self.own_weights, self.enemy_weights
         elif self.own == 1:
             red, blue = self.enemy_weights, self.own_weights
-        x = self.score(t, 0, red) - self.score(t, 1, blue)
-        value = -1.0 if x < -60.0 else 2.0 / (1.0 + exp(-x)) - 1.0
+        winner: i64 = sure_winner(t)
+        if winner >= 0:
+            value = SURE if winner == 0 else -SURE
+        else:
+            x = self.score(t, 0, red) - self.score(t, 1, blue)
+            value = -1.0 if x < -60.0 else 2.0 / (1.0 + exp(-x)) - 1.0
         out = vec[float]()
         out = append(out, value)
         return append(out, -value)
@@ -127,9 +136,23 @@ class LearnedHeuristics(GunshiHeuristics):
         t = cast(GunshiState, s)
         if t.turn == 0 and t.phase == PIECE:
             return self.placements(t, actions)
-        if t.turn and len(self.prior_weights):
-            return priors(self.prior_weights, self.action_features, t, actions)
-        return super().weights(s, actions)
+        if not t.turn or not len(self.prior_weights):
+            return super().weights(s, actions)
+        out = priors(self.prior_weights, self.action_features, t, actions)
+        step = winning_step(t, actions)
+        if step >= 0:
+            for i in range(len(out)):
+                out[i] = 1.0 if actions[i] == step else LEAST
+            return out
+        step = forcing_step(t, actions)
+        if step >= 0:
+            total = 0.0
+            for each in out:
+                total += each
+            for i in range(len(out)):
+                if actions[i] == step:
+                    out[i] += FORCING * total
+        return out
 
     def placements(self, t: GunshiState, actions: vec[i64]) -> vec[float]:
         """Placements of a formation by what they gain; every one keeps a chance."""
@@ -144,6 +167,9 @@ class LearnedHeuristics(GunshiHeuristics):
     def rollout(self, s: State, actions: vec[i64], rng: Rng) -> i64:
         """In the formation by what a placement gains, ahead; in the battle as by hand."""
         t = cast(GunshiState, s)
+        step = winning_step(t, actions) if t.turn else -1
+        if step >= 0:
+            return step
         placing = t.turn == 0 and t.phase == PIECE
         if placing or (self.guided > 0.0 and t.turn and rng.unit() < self.guided):
             odds = self.weights(t, actions)
@@ -174,10 +200,11 @@ class LearnedHeuristics(GunshiHeuristics):
         The formation, the shogun and the cards are what an opponent would like to foresee.
         """
         t = cast(GunshiView, v).state
-        if t.turn:
+        # What a formation is worth says little of where its units look, so all ways would be as good.
+        if t.turn or t.phase == FACING:
             return 0.0
         # A formation takes many placements, so little by little is much, and everybody sees it in the end.
-        return 0.5 * self.mixing if t.phase in (PIECE, FACING) else self.mixing
+        return 0.5 * self.mixing if t.phase == PIECE else self.mixing
 
     def temperature(self, v: View) -> float:
         """How freely this choice is drawn instead of taken; 0: not at all.

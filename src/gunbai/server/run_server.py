@@ -27,6 +27,9 @@ from gunbai.server.socket_lines import websocket_protocol
 from gunbai.server.store import Store
 from gunbai.server.warden import Warden
 
+# With all that comes before it is less than the five seconds within which a server ends.
+_LAST_WORDS_SECONDS = 0.5
+
 
 def run(
     settings: Settings,
@@ -122,6 +125,13 @@ class _Server(uvicorn.Server):
         self._open_browser = open_browser
         self.failed = ""
         self.collector = Collector()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        # Requests that were cut off have their last words, which the loop writes only at the end of a turn.
+        end = asyncio.get_running_loop().time() + _LAST_WORDS_SECONDS
+        while self.server_state.connections and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(0.01)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._warden.arm()

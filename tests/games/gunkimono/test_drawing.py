@@ -38,7 +38,10 @@ def test_own_hand_and_banner_values_show_and_the_others_do_not() -> None:
 
 def test_narrow_rooms_put_the_table_below_and_still_say_all() -> None:
     wide, narrow = drawn(0, Room(100, 30)), drawn(0, Room(30, 12))
-    assert len(narrow.splitlines()) > len(wide.splitlines())
+    beside, below = (next(n for n, line in enumerate(text.splitlines()) if "honor" in line) for text in (wide, narrow))
+    field = sum(line.lstrip()[:1].isdigit() for line in narrow.splitlines())
+    assert beside == 0
+    assert below > field > 0
     for word in ("12 pts", "I1P1", "I1C1", "P1C1"):
         assert word in wide
         assert word in narrow

@@ -73,7 +73,7 @@ def test_greedy_takes_what_looks_best() -> None:
     assert game.action_text(chosen) == "seal 3"
 
 
-@pytest.mark.parametrize("script", ["rush", "taker", "turtle"])
+@pytest.mark.parametrize("script", ["rush", "taker", "turtle", "wing", "pair"])
 def test_a_script_is_played_by_the_game_that_knows_it(script: str) -> None:
     """From either seat, to the end, and at every decision of a whole game."""
     for seats in ([f"script:{script}", "random"], ["random", f"script:{script}"]):

@@ -142,6 +142,24 @@ def test_a_guess_fits_the_view_and_leaves_no_suspect_out() -> None:
     assert checked > 10
 
 
+def test_horses_in_one_file_are_judged_by_weights_of_their_own() -> None:
+    """Only while pieces are placed, only for the side that faces them, and with the battle's weights unchanged."""
+    beside, behind = gunbai.new("gunshi", seed=1), gunbai.new("gunshi", seed=1)
+    for match, second in ((beside, "cavalry e1"), (behind, "cavalry d2")):
+        for words in ("cavalry d1", "face north", "infantry a6", "face south", second, "face north"):
+            match.push(GAME.parse_action(words))
+    mind = learned()
+    assert mind.facing(beside.view(1)) is mind
+    assert mind.facing(behind.view(0)) is mind
+    other = mind.facing(behind.view(1))
+    assert isinstance(other, LearnedHeuristics)
+    assert other is not mind
+    assert list(other.value_weights) != list(mind.value_weights)
+    assert list(other.value_weights)[:924] == list(mind.value_weights)[:924]
+    battle = GAME.start(Options(GAME.info.options, {"formation": "first_battle"}))
+    assert mind.facing(GAME.view(battle, 1)) is mind
+
+
 def test_a_formation_is_not_thought_over_longer_than_helps() -> None:
     """The priors know more of half a formation than its judgement; the battle gets all simulations there are."""
     match = gunbai.new("gunshi", seed=1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import log, sqrt
 from time import perf_counter, process_time
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -29,6 +29,7 @@ UNTRIED: Final = 1e6
 NEVER: Final = 1e300
 
 
+@final
 class SearchSettings:
     """What makes one search different from another; the defaults are the strongest we found."""
 
@@ -63,6 +64,7 @@ class SearchSettings:
         self.worlds_share = worlds_share
 
 
+@final
 class Tree:
     """The decisions of one seat: nodes in flat arrays, children linked in ascending order of what was perceived."""
 
@@ -108,6 +110,7 @@ class Tree:
         return here if here >= 0 and self.edge[here] == edge else -1
 
 
+@final
 class RankedAction:
     """One root action as the search judges it."""
 
@@ -117,6 +120,7 @@ class RankedAction:
         self.value = value
 
 
+@final
 class Search:
     """A search from one view; it can be run in portions and asked at any time."""
 

@@ -59,23 +59,22 @@ class SearchBot:
 
     def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
         """The action for this moment; a forced one costs no time."""
-        heuristics = self._heuristics(game)
+        heuristics = self._heuristics(game).facing(view)
         if self._planner is not None and isinstance(heuristics, PlansTurns):
             return self._planner.choose(game, heuristics, view, legal, budget)
         started = budget.clock()
         search = self._search
         self._search = None
-        if search is not None and not (self._goes_on(view) and search.advance(self._chosen, view)):
+        if search is not None and not self._goes_on(view, search, heuristics):
             search = None
         if len(legal) == 1:
             action = legal[0]
         else:
-            search = search or Search(game, view, self._settings, self._rng, self._heuristics(game))
+            search = search or Search(game, view, self._settings, self._rng, heuristics)
             search.cpu = budget.cpu
-            knowing = self._heuristics(game)
-            opens = knowing if isinstance(knowing, Opens) else None
+            opens = heuristics if isinstance(heuristics, Opens) else None
             if not _settled(search):
-                share = budget.seconds * knowing.pace - (budget.clock() - started)
+                share = budget.seconds * heuristics.pace - (budget.clock() - started)
                 if budget.iterations or budget.least or share >= SHORTEST:
                     most = budget.iterations or budget.most
                     enough = opens.enough(view) if opens else 0
@@ -121,7 +120,7 @@ class SearchBot:
 
         With `only`, all simulations begin with that action.
         """
-        heuristics = self._heuristics(game)
+        heuristics = self._heuristics(game).facing(view)
         if self._planner is not None and isinstance(heuristics, PlansTurns):
             return self._planner.judge(game, heuristics, view, budget, only)
         search = Search(game, view, self._settings, self._rng, heuristics)
@@ -139,9 +138,10 @@ class SearchBot:
         """What this bot knows of the game: what it was given, or what the game's best bots know."""
         return self._own_heuristics or game.heuristics
 
-    def _goes_on(self, view: View) -> bool:
-        """Whether nothing but the bot's own last action has happened since it last chose."""
-        return len(view.history) == self._heard + 1 and view.history[-1] == self._chosen
+    def _goes_on(self, view: View, search: Search, heuristics: Heuristics) -> bool:
+        """Go on with a search, if nothing but the bot's own last action has happened since and it judges alike."""
+        alone = len(view.history) == self._heard + 1 and view.history[-1] == self._chosen
+        return alone and search.heuristics is heuristics and search.advance(self._chosen, view)
 
 
 def parse_settings(text: str) -> SearchSettings:

@@ -52,6 +52,10 @@ class Heuristics:
         self.reasons: tuple[tuple[str, str], ...] = ()
         self.notable: float = 0.1
 
+    def facing(self, v: View) -> Heuristics:
+        """The knowledge for a search from this view: other than this where what the enemy has done asks for it."""
+        return self
+
     def values(self, s: State) -> vec[float]:
         """Per seat, the expected result from -1 to 1 as it looks at a glance."""
         out = vec[float]()

@@ -144,7 +144,7 @@ def _house() -> list[Measure]:
     made.append(Measure("What was learned", "gunshi", "", "search", "search-1", 2.0, 200, 0.6, 0.55, 400))
     made.append(Measure("What was learned", "gunshi", "", "level-5", "script:rush", 2.0, 50, 0.8, 0.0, 100))
     made.append(Measure("What was learned", "gunshi", "", "search", "script:rush", 600.0, 100, 0.8, 0.0, 200, 100))
-    for script in ("hunter", "turtle", "mirror", "waiting", "taker", "column", "herd", "phalanx"):
+    for script in ("hunter", "turtle", "mirror", "waiting", "taker", "column", "herd", "phalanx", "wing", "pair"):
         pair = "search", f"script:{script}"
         made.append(Measure("What was learned", "gunshi", "", *pair, 600.0, 40, 0.8, 0.0, 80, 100))
     two = "players=2"

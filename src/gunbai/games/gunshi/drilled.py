@@ -73,6 +73,8 @@ if TYPE_CHECKING:
 COLUMN: Final = ("C d1", "C d2", "C d3", "I a1", "a1-a2", "a1-b1", "c2-c3", "e2-e3")
 HERD: Final = ("C d1", "C d2", "C c1", "C e1", "I a1")
 PHALANX: Final = ("I b2", "I a2", "I b1", "I a1", "I c2", "I c3", "I d3", "I g1", "I f1")
+WING: Final = ("C b1", "C b2", "C c1", "I g1", "f1-g1", "g1-g2", "a2-a3", "b2-b3")
+PAIR: Final = ("C d1", "C e1", "I a1", "A d2", "A e2", "a1-a2")
 
 _LETTERS: Final = "IAC"
 # The hand, and the deck behind it.
@@ -252,3 +254,17 @@ class PhalanxBot(DrilledBot):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed, PHALANX, "g1", 3, 0.8)
+
+
+class WingBot(DrilledBot):
+    """Three horses on a wing that the other leaves open, and fences to wait with."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, WING, "g1", 4, 0.0)
+
+
+class PairBot(DrilledBot):
+    """Two horses behind two archers in the middle, and the shogun alone in a corner."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, PAIR, "a1", 3, 0.1)

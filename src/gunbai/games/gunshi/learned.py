@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, cast, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -19,14 +19,27 @@ from gunbai.core.judgement import Learning
 from gunbai.core.rng import Rng
 from gunbai.games.gunshi import belief
 from gunbai.games.gunshi.actions import A_FACE
-from gunbai.games.gunshi.data import NORTH, SOUTH, lowest
+from gunbai.games.gunshi.data import NORTH, SOUTH, bit_at, lowest
 from gunbai.games.gunshi.features import FEATURES, PART_OF, SUSPECT_FEATURES, FeatureList, suspect_features
 from gunbai.games.gunshi.finishing import forcing_step, sure_winner, winning_step
 from gunbai.games.gunshi.forming import gains
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.priors import FEATURES as PRIOR_FEATURES
 from gunbai.games.gunshi.priors import ActionFeatures, priors
-from gunbai.games.gunshi.state import ALL, ARRANGE, FACING, PIECE, ROW_N, SEAL_N, SEND, SHOGUN, SHOWN, SIDE, GunshiState
+from gunbai.games.gunshi.state import (
+    ALL,
+    ARRANGE,
+    CAV,
+    FACING,
+    PIECE,
+    ROW_N,
+    SEAL_N,
+    SEND,
+    SHOGUN,
+    SHOWN,
+    SIDE,
+    GunshiState,
+)
 from gunbai.games.gunshi.view import GunshiView
 
 # What training wrote; weights.md beside it says how.
@@ -71,6 +84,7 @@ REASONS: Final = (
 )
 
 
+@final
 class LearnedHeuristics(GunshiHeuristics):
     """Values and odds from weights. Without weights for the shogun, all that may be it are as likely."""
 
@@ -111,6 +125,8 @@ class LearnedHeuristics(GunshiHeuristics):
         self.hiding = 0.2
         self.hiding_in_free = 0.0
         self.hiding_orders = 0.0
+        # What judges a formation once the enemy has set two horses in one file; None: the same as before.
+        self.against_files: LearnedHeuristics | None = None
         # So large a part of the odds stays even: players change their habits when they are read.
         self.even = even
         self.reasons = REASONS
@@ -188,6 +204,13 @@ class LearnedHeuristics(GunshiHeuristics):
                 if action == ahead:
                     return action
         return super().rollout(s, actions, rng)
+
+    def facing(self, v: View) -> Heuristics:
+        """Horses behind each other in one file break through what holds against any others, and must be met at once."""
+        t = cast(GunshiView, v).state
+        if self.against_files is None or t.turn or t.phase not in (PIECE, FACING):
+            return self
+        return self.against_files if in_one_file(t.side[SIDE - SIDE * v.seat + CAV]) else self
 
     def enough(self, v: View) -> int:
         """How many simulations are enough for this moment; 0: as many as there can be."""
@@ -289,6 +312,8 @@ class LearnedHeuristics(GunshiHeuristics):
 
     def style(self, name: str) -> None:
         """Play a little otherwise from now on: these heuristics then serve one player."""
+        if self.against_files is not None:
+            self.against_files.style(name)
         if name == "tricky":
             self.hiding, self.hiding_in_free, self.hiding_orders = TRICKY, TRICKY_ELSEWHERE, TRICKY_ELSEWHERE
             return
@@ -303,6 +328,7 @@ class LearnedHeuristics(GunshiHeuristics):
             self.enemy_weights = changed
 
 
+@final
 class GunshiLearning(Learning):
     """What can be learned of Gunshi."""
 
@@ -345,13 +371,32 @@ class GunshiLearning(Learning):
 
     def heuristics(self, weights: Mapping[str, object]) -> Heuristics:
         value = cast(list[float], weights["value"])
-        secret = cast(list[float], weights.get("secret", []))
-        prior = cast(list[float], weights.get("prior", []))
-        even, forming, mixing, guided, *hiding = (float(cast(float, weights.get(*each))) for each in SETTINGS)
-        horizon, enough = (
-            int(cast(int, weights.get(name, usual))) for name, usual in (("horizon", 10), ("forming_simulations", 100))
-        )
-        made = LearnedHeuristics(value, secret, even, horizon, forming, enough, mixing, prior)
-        made.guided = guided
-        made.hiding, made.hiding_in_free, made.hiding_orders = hiding
+        made = _made(weights, value)
+        if against := cast(list[float], weights.get("against_files", [])):
+            made.against_files = _made(weights, [*value[: -len(against)], *against])
         return made
+
+
+def _made(weights: Mapping[str, object], value: list[float]) -> LearnedHeuristics:
+    secret = cast(list[float], weights.get("secret", []))
+    prior = cast(list[float], weights.get("prior", []))
+    even, forming, mixing, guided, *hiding = (float(cast(float, weights.get(*each))) for each in SETTINGS)
+    horizon, enough = (
+        int(cast(int, weights.get(name, usual))) for name, usual in (("horizon", 10), ("forming_simulations", 100))
+    )
+    made = LearnedHeuristics(value, secret, even, horizon, forming, enough, mixing, prior)
+    made.guided = guided
+    made.hiding, made.hiding_in_free, made.hiding_orders = hiding
+    return made
+
+
+def in_one_file(squares: i64) -> bool:
+    """Whether two of the squares lie in one file."""
+    files: i64 = 0
+    while squares:
+        file: i64 = bit_at(lowest(squares) % 7)
+        squares &= squares - 1
+        if files & file:
+            return True
+        files |= file
+    return False

@@ -16,7 +16,7 @@ from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
 from gunbai.games.gunshi import actions, belief, choices, extent, limits, refusals, setup, tournament, view
 from gunbai.games.gunshi.data import SEAT_NAMES
-from gunbai.games.gunshi.drilled import ColumnBot, HerdBot, PhalanxBot
+from gunbai.games.gunshi.drilled import ColumnBot, HerdBot, PairBot, PhalanxBot, WingBot
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
 from gunbai.games.gunshi.learned import GunshiLearning
 from gunbai.games.gunshi.scripted import HunterBot, MirrorBot, RushBot, TakerBot, TurtleBot, WaitingBot
@@ -67,6 +67,8 @@ class Gunshi(Game):
             "column": ColumnBot,
             "herd": HerdBot,
             "phalanx": PhalanxBot,
+            "wing": WingBot,
+            "pair": PairBot,
         }
         weights = self.learning.weights()
         self.heuristics = self.learning.heuristics(weights) if weights else by_hand

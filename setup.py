@@ -38,11 +38,20 @@ SERVER = [
     "votes",
     "version_marks",
     "audience",
+    "table_lock",
+    "commit_queue",
+    "disk_ration",
+    "whereabouts",
+    "bot_tables",
+    "forced_play",
+    "short_frames",
 ]
 SERVER_ALONE = ["table_registry", "orders"]
 # Chosen by measurement (docs/decisions/compiled-by-mypyc.md): tables wait for sockets and disks more than they compute.
 ENGINE_LEVEL, TABLE_LEVEL = "-O2", "-O1"
 TABLES = ("gunbai_session_native", "gunbai_server_")
+# The compiler thinks a method of mypyc's large, for its checks of what hardly ever fails, and would not inline it.
+ENGINE_INLINING = ["--param", "max-inline-insns-auto=80"]
 # mypyc exports no function by name. Unless they are hidden, the compiler on Linux may not inline them.
 # Python's own flags ask for warnings (-Wall). Looking for what could be warned of in generated code takes a third of
 # the compiler's time, even if nothing is said of it (-w): that is switched off as well (-Wno-all).
@@ -73,14 +82,14 @@ def groups() -> list[tuple[list[str], str]]:
     return [(files, name) for files, name in kept if files]
 
 
-def can_compile() -> bool:
+def can_compile(*more: str) -> bool:
     """Whether an extension of three lines builds: a compiler without headers or linker is no compiler."""
     command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "probe.c")
         source.write_text("#include <Python.h>\nint probe(void) { return PY_MAJOR_VERSION; }\n")
         headers = [f"-I{sysconfig.get_path(name)}" for name in ("include", "platinclude")]
-        flags = ["-shared", "-fPIC", *headers, str(source), "-o", str(Path(folder, "probe.so"))]
+        flags = [*more, "-shared", "-fPIC", *headers, str(source), "-o", str(Path(folder, "probe.so"))]
         try:
             return subprocess.run([*command, *flags], check=False, capture_output=True).returncode == 0
         except OSError:
@@ -109,12 +118,15 @@ def extensions() -> list[Extension]:
     # Always from scratch: mypyc 2.4.1 fails on a cache that another run of mypy, or an earlier build, has left.
     cache = Path("build", "mypyc")
     shutil.rmtree(cache, ignore_errors=True)
+    inlining = ENGINE_INLINING if can_compile(*ENGINE_INLINING) else []
     made = mypycify(["--strict", "--cache-dir", str(cache), *files], debug_level="0", separate=parts)
     for extension in made:
         extension.sources = [corrected(source) for source in extension.sources]
-        level = TABLE_LEVEL if extension.name.startswith(TABLES) else ENGINE_LEVEL
+        level = [TABLE_LEVEL] if extension.name.startswith(TABLES) else [ENGINE_LEVEL, *inlining]
         # The last level given is the one that counts. mypyc gives all extensions one list, so each gets its own here.
-        extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, level]
+        extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, *level]
+        # Other flags make another library, too.
+        extension.depends = [*extension.depends, "setup.py"]
     return made
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from gunbai.server.api import describe_strictly
 from gunbai.server.app import build
 from gunbai.server.settings import Settings
 
@@ -27,7 +28,7 @@ OPTIONS = ("--root-types", "--root-types-no-schema-prefix", "--default-non-nulla
 
 def messages() -> dict[str, Any]:
     """The schemas of the OpenAPI document."""
-    found: dict[str, Any] = build(Settings()).openapi_schema.to_schema()["components"]["schemas"]
+    found: dict[str, Any] = describe_strictly(build(Settings()).openapi_schema.to_schema())["components"]["schemas"]
     return found
 
 

@@ -16,6 +16,7 @@ from gunbai.core.registry import find
 from gunbai.server import events as ev
 from gunbai.server.bot_pool import think_request
 from gunbai.server.hosted_table import HostedTable
+from gunbai.server.messages import NewTable
 from gunbai.server.store import Row
 from gunbai.server.worker_messages import view_in
 from tests.forks import LONGEST
@@ -45,6 +46,12 @@ def test_only_bots_of_the_house_may_sit(ann: Player) -> None:
     for bot in ("exec:touch /tmp/x", "nobody", ""):
         refused = ann.post("/tables", {"game": "whisper", "seats": ["me", f"bot:{bot}"]}, 400)
         assert "bot:NAME" in refused["detail"]
+
+
+def test_a_bot_may_be_named_by_a_long_command() -> None:
+    seat = "bot:exec:python /home/somebody/projects/line-bots/gunkimono/first_try/line_bot.py"
+    asked = msgspec.convert({"game": "whisper", "seats": ["me", seat]}, NewTable)
+    assert asked.seats == ["me", seat]
 
 
 def test_bots_that_crash_hang_or_cheat_do_not_hurt_the_table(tmp_path: Path) -> None:

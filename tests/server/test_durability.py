@@ -208,7 +208,7 @@ def test_nobody_sees_what_could_not_be_stored(tmp_path: Path, monkeypatch: pytes
         await asyncio.sleep(0.05)
         asked = asyncio.gather(
             services.reader.moment(ben, table.id, 1, 0),
-            services.reader.record(ben, table.id, None),
+            services.reader.record(ben, table.id, None, lambda _: None),
             services.reader.update(ben, table.id, 0, 0),
             services.lobby.tables_of(ben),
             return_exceptions=True,

@@ -25,7 +25,7 @@ from gunbai.server import fair_dice, schema
 from gunbai.server.database import migrate
 from gunbai.server.store import now_ms
 from gunbai.server.tokens import token_hash
-from tests.server.house import Server, TableSocket, serving
+from tests.server.house import NO_CERTIFICATES, Server, TableSocket, serving
 from tests.server.twins import Twins, grow, ready
 
 TOKEN, OTHERS_TOKEN = "x" * 32, "y" * 32
@@ -172,7 +172,11 @@ def test_the_pairs_are_worth_comparing(houses: tuple[list[Twins], Server, Server
 
 def _client(server: Server, pair: Twins) -> httpx.Client:
     headers = {} if pair.watcher == SPECTATOR else {"cookie": f"gunbai={TOKEN}"}
-    return httpx.Client(base_url=f"{server.url}/api", headers=headers, timeout=60)
+    return httpx.Client(base_url=f"{server.url}/api", headers=headers, timeout=60, verify=NO_CERTIFICATES)
+
+
+def _post(url: str, order: dict[str, object], headers: dict[str, str]) -> httpx.Response:
+    return httpx.post(url, json=order, headers=headers, timeout=60, verify=NO_CERTIFICATES)
 
 
 def _whisper(server: Server, table: str, pair: Twins) -> None:
@@ -185,8 +189,7 @@ def _whisper(server: Server, table: str, pair: Twins) -> None:
     said = [f"truce offer {names[1]} rounds 2 scope all", f"truce accept {names[0]}"]
     for seat, text in zip(others, said, strict=True):
         headers = {"cookie": f"gunbai={OTHERS_TOKEN}"}
-        order = {"seat": seat, "text": text}
-        spoke = httpx.post(f"{server.url}/api/tables/{table}/aside", json=order, headers=headers, timeout=60)
+        spoke = _post(f"{server.url}/api/tables/{table}/aside", {"seat": seat, "text": text}, headers)
         assert spoke.status_code == 200, spoke.text
 
 
@@ -257,7 +260,7 @@ def _received(server: Server, table: str, pair: Twins, moves: list[ev.Move], whi
             # Another seat acts, differently in the two worlds; the watcher's socket must tell the same.
             order = {"version": len(moves) - 1, "seat": seat, "actions": [action]}
             headers = {"cookie": f"gunbai={OTHERS_TOKEN}"}
-            acted = httpx.post(f"{server.url}/api/tables/{table}/act", json=order, headers=headers, timeout=60)
+            acted = _post(f"{server.url}/api/tables/{table}/act", order, headers)
             assert acted.status_code == 200, acted.text
             listen()
             get(f"/tables/{table}")

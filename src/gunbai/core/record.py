@@ -15,7 +15,7 @@ end: 143 actions
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -149,6 +149,16 @@ def _result_of(game: Game, s: State, ending: str, ending_seat: int, values: tupl
 
 def write(record: Record, annotate: Callable[[State, Step], str] | None = None) -> str:
     """The record as text; `annotate` may add a comment before a step."""
+    work = writing(record, annotate)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return str(end.value)
+
+
+def writing(record: Record, annotate: Callable[[State, Step], str] | None = None) -> Generator[None, None, str]:
+    """The same for callers that cannot wait for all of a long record at once: pauses after every step."""
     game = record.rules
     names = game.info.seat_names
     s = record.start()
@@ -163,6 +173,7 @@ def write(record: Record, annotate: Callable[[State, Step], str] | None = None) 
         who = names[step.seat] if step.seat >= 0 else "chance"
         body.append(f"{who}: {game.action_text(step.action)}")
         advance(game, s, step.seat, step.action)
+        yield
     body += [_aside_line(aside, names) for aside in record.asides[spoken:]]
     if record.ending:
         who = f"{names[record.ending_seat]} " if record.ending_seat >= 0 else ""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, patch, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.spec import OpenAPI, Schema
 from litestar.params import PathParameter, QueryParameter
 
 import gunbai
@@ -399,7 +399,8 @@ async def table(
 async def record(request: AnyRequest, table_id: TableId, own_seat: _OwnSeat = None) -> str:
     """The game as one file: the full record when it is over, what the sender saw before that."""
     services = services_of(request)
-    return await services.reader.record(await sender(request, services.accounts), table_id, own_seat)
+    count = partial(services.rates.by_address.charge, address(request, services.settings))
+    return await services.reader.record(await sender(request, services.accounts), table_id, own_seat, count)
 
 
 @get(
@@ -465,15 +466,16 @@ def _order(kind: type[m.Message]) -> HTTPRouteHandler:
     return post(path, operation_id=f"order_{name}", status_code=200, responses=PROBLEMS)(handler)
 
 
-def describe_strictly(schema: OpenAPI) -> None:
+def describe_strictly(document: dict[str, Any]) -> dict[str, Any]:
     """Describe what the decoder does: unknown fields are refused, and `do` is not needed because the path names it."""
-    assert schema.components is not None
-    for name, part in schema.components.schemas.items():
+    for name, part in document["components"]["schemas"].items():
         kind = next((getattr(room, name) for room in (m, im, am, mm) if hasattr(room, name)), None)
         config = getattr(kind, "__struct_config__", None)
-        if isinstance(part, Schema) and config is not None and config.forbid_unknown_fields:
-            part.additional_properties = False
-            part.required = [word for word in part.required or () if word != config.tag_field] or None
+        if config is not None and config.forbid_unknown_fields:
+            part["additionalProperties"] = False
+            if needed := [word for word in part.pop("required", ()) if word != config.tag_field]:
+                part["required"] = needed
+    return document
 
 
 ORDERS = (

@@ -56,7 +56,10 @@ class Audience:
 
     def present(self, table_id: str, persons: Sequence[str]) -> bool:
         """Whether one of these people has the table open."""
-        return any(listener.person in persons for listener in self._at.get(table_id, ()))
+        for listener in self._at.get(table_id, ()):  # noqa: SIM110 - asked after every move; a generator takes longer
+            if listener.person in persons:
+                return True
+        return False
 
     def tell(self, table_id: str, projector: Projector) -> None:
         """Something happened at the table."""

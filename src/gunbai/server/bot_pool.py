@@ -18,11 +18,11 @@ from gunbai.server.fair_queue import ATTENDED, UNATTENDED
 from gunbai.server.hosted_table import HostedTable, Refused
 from gunbai.server.limits import TooMuch
 from gunbai.server.settings import Settings
-from gunbai.server.table_registry import TableRegistry, bots_at
+from gunbai.server.table_registry import TableRegistry
 from gunbai.server.whereabouts import Whereabouts
 from gunbai.server.worker_messages import ChosenAction, HintAnswer, HintRequest, ThinkRequest, packed
 from gunbai.server.workers import Asker, NoAnswer, TookTooLong, Worker, WorkerPool
-from gunbai.session import PERSON
+from gunbai.session import BOT, PERSON
 
 log = logging.getLogger("gunbai.bots")
 
@@ -78,7 +78,7 @@ class BotPool:
 
     def attend(self, table: HostedTable) -> None:
         """Called after every event: start thinking where a bot is to act."""
-        if table.id not in self._turns and bots_at(table):
+        if table.bots and table.id not in self._turns and bots_at(table):
             turn = _Turn()
             turn.home = self._homes.get(table.id)
             self._turns[table.id] = turn
@@ -256,6 +256,11 @@ class BotPool:
         waiting = bots_at(table) if table is not None and table_id in self._registry.audience else []
         if table is not None and waiting:
             self._registry.tell_thinking(table, waiting[0][0], ahead)
+
+
+def bots_at(table: HostedTable) -> list[tuple[int, str]]:
+    """The seats of bots that are to act, with the bots' names."""
+    return [(seat, table.chairs[seat].bot) for seat in table.bots_to_act() if table.chairs[seat].kind == BOT]
 
 
 def own_seconds(bot: str, most: float) -> float:

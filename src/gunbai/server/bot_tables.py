@@ -11,17 +11,8 @@ from gunbai.server.neighbours import Neighbours
 from gunbai.server.settings import Limits
 from gunbai.server.tokens import new_name
 from gunbai.server.whereabouts import Whereabouts
-from gunbai.session import BOT
 
 _BOT_TABLES = "bot tables"
-
-
-def only_bots(table: HostedTable) -> bool:
-    """Whether all seats are bots'."""
-    for chair in table.chairs:  # noqa: SIM110 - asked after every move, and a generator takes twice as long
-        if chair.kind != BOT:
-            return False
-    return True
 
 
 class BotTables:
@@ -39,7 +30,7 @@ class BotTables:
 
     def attend(self, table: HostedTable) -> None:
         """Called after every event of a table."""
-        if table.status == PLAYING and only_bots(table):
+        if table.bots and table.bots == len(table.chairs) and table.status == PLAYING:
             if table.id not in self._running:
                 by = table.setup.by
                 self._running[table.id] = by, self._whereabouts.of(by)

@@ -34,7 +34,7 @@ class ForcedPlay:
 
     def attend(self, table: HostedTable) -> None:
         """Called after every event of a table."""
-        if table.id not in self._looking and table.maybe_forced() is not None:
+        if table.setup.auto and table.id not in self._looking and table.maybe_forced() is not None:
             self._looking[table.id] = table.version
             self._registry.spawn(self._look(table))
 

@@ -7,7 +7,6 @@ the log.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gunbai.core import record as records
@@ -19,6 +18,7 @@ from gunbai.server import events as ev
 from gunbai.server.clean_text import visible
 from gunbai.server.store import Row
 from gunbai.server.table_dice import TableDice
+from gunbai.server.table_lock import TableLock
 from gunbai.server.uptime import ServiceTime
 from gunbai.server.version_marks import VersionMarks
 from gunbai.server.votes import Votes
@@ -30,8 +30,7 @@ from gunbai.session.offers import Offer, SettledConsent
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 # More forced choices in a row than this are a fault; no game of ours comes near it.
 _MOST_FORCED = 500
-# A player with this share of the time for a move left is reminded again.
-SHORT_OF_TIME = 0.25
+SHORT_OF_TIME = 0.25  # a player with this share of the time for a move left is reminded again
 
 
 class Refused(GunbaiError):
@@ -55,29 +54,26 @@ class HostedTable:
 
     def __init__(self, table_id: str, uptime: Callable[[int], float], seed: bytes) -> None:
         self.id = table_id
-        self.lock = asyncio.Lock()
-        self.seq = 0
-        self.at = 0
-        self.created = 0
+        self.lock = TableLock()
+        self.seq = self.at = self.created = 0
         # The last event that changed what somebody sees of the game; chat, for one, does not.
         self.shown = 0
         self.keys: dict[str, int] = {}
         # The length of its log in characters: the memory it takes is at most some forty times that.
         self.weight = 0
         self.setup: ev.Created
-        # By the version of the rules that the table is pinned to.
-        self.game: Game
+        self.game: Game  # by the version of the rules that the table is pinned to
         self.chairs: list[ev.Chair] = []
-        # Cache of `seats_of`, emptied when the chairs change; every message asks for it.
+        # Caches of `seats_of` and `bots`, emptied when the chairs change; every message asks for them.
         self._held: dict[str, list[int]] = {}
+        self._bots = -1
         self.dice = TableDice(table_id, seed)
         self._game_table: Table | None = None
         self.continued_at = ""
         self.votes = Votes()
         # Events besides the game's own actions: (seq, at, event). All are public except some declarations.
         self.happenings: list[tuple[int, int, ev.AnyEvent]] = []
-        # The time of the last event that everybody may know of.
-        self.changed = 0
+        self.changed = 0  # the time of the last event that everybody may know of
         self.whispers = Whispers()
         self._uptime = uptime
         self._time, self._bot_answers = ServiceTime(), SettledConsent()
@@ -120,6 +116,13 @@ class HostedTable:
             self._held[person] = held
         return held
 
+    @property
+    def bots(self) -> int:
+        """How many seats are bots'."""
+        if self._bots < 0:
+            self._bots = sum([chair.kind == BOT for chair in self.chairs])
+        return self._bots
+
     def kept_for(self, person: str) -> list[int]:
         """The open seats that only this person may take."""
         return [i for i, chair in enumerate(self.chairs) if chair.kind == OPEN and person and chair.person == person]
@@ -130,7 +133,7 @@ class HostedTable:
 
     def bots_to_act(self) -> list[int]:
         """The bots' seats the game waits for."""
-        if not self.begun:
+        if not self.begun or not self.bots:
             return []
         return [seat for seat in self.game_table.to_act if self.chairs[seat].kind == BOT]
 
@@ -154,11 +157,29 @@ class HostedTable:
         if not self.begun or not self.clocked or self.game_table.over:
             return None
         clock = self.game_table.clock
-        left = min((clock.left(seat) for seat in clock.running if not self.votes.is_about(seat)), default=None)
+        left = min((clock.left(seat) for seat in clock.running if not self._may_take_longer(seat)), default=None)
         if left is None or clock.control.kind != "per-move":
             return left
         short = clock.control.seconds * SHORT_OF_TIME
         return left - short if left > short else left
+
+    def _may_take_longer(self, seat: int) -> bool:
+        """Whether nothing happens when the seat's time for a move is over."""
+        bot_stays = self.setup.fate == "bot" and self.chairs[seat].kind == BOT
+        return self.votes.is_about(seat) or (bot_stays and self.game_table.clock.control.kind == "per-move")
+
+    def keep_time(self) -> None:
+        """Give seats whose time may be over another move's time, live and in the fold alike: nothing is written."""
+        if self.begun and self.clocked and not self.game_table.over:
+            clock = self.game_table.clock
+            for seat in clock.running:
+                if clock.left(seat) <= 0 and self._may_take_longer(seat):
+                    clock.fresh_move(seat)
+
+    def late(self) -> int | None:
+        """The seat whose time ran out, where something has to happen then."""
+        self.keep_time()
+        return self.votes.late(self.game_table.clock)
 
     def record(self) -> records.Record:
         """The whole truth as a record; only for a game that is over."""
@@ -299,7 +320,7 @@ class HostedTable:
         """A person's seat and its only action, if the table plays forced choices and a worker must find out whether
         this is one.
         """
-        if not self.begun or not self.setup.auto or not self.game.info.hidden or self.game_table.over:
+        if not self.setup.auto or not self.begun or not self.game.info.hidden or self.game_table.over:
             return None
         action = self.game_table.only_action()
         if action is None or self.chairs[self.game_table.to_act[0]].kind != PERSON:
@@ -402,6 +423,7 @@ class HostedTable:
         """Take in one stored event."""
         event = ev.decode(row.body)
         self.set_time(row.at)
+        self.keep_time()
         self._apply(event)
         self.noted(row, event)
 
@@ -410,6 +432,7 @@ class HostedTable:
         for row in rows:
             event = ev.decode(row.body)
             self.set_time(row.at)
+            self.keep_time()
             if isinstance(event, ev.Began):
                 yield from self.resuming(event.steps, event.asides)
             else:
@@ -444,7 +467,7 @@ class HostedTable:
             self.happenings.append((row.seq, row.at, event))
 
     def _apply(self, event: ev.AnyEvent) -> None:
-        self._held = {}
+        self._held, self._bots = {}, -1
         match event:
             case ev.Created():
                 self.setup = event

@@ -232,11 +232,14 @@ class Lobby:
                 found += await self._lines([table_id], person.id)
             else:
                 found.append(msgspec.structs.replace(_summary.decode(summary), changed=changed))
-        held = await self._store.rows(select(s.table_id, s.seat).where(s.person == person.id).order_by(s.seat))
-        for kept in found:
-            if kept.status == OVER:
-                seats = [seat for table_id, seat in held if table_id == kept.id]
-                kept.you = [seat for seat in seats if kept.seats[seat].kind == PERSON]
+        over = {kept.id: kept for kept in found if kept.status == OVER}
+        # Only of the games that are shown: somebody may have finished thousands.
+        held = select(s.table_id, s.seat).where(s.person == person.id, s.table_id.in_(over)).order_by(s.seat)
+        for kept in over.values():
+            kept.you = []
+        for table_id, seat in await self._store.rows(held):
+            if over[table_id].seats[seat].kind == PERSON:
+                over[table_id].you.append(seat)
         # The column `changed` may lag behind the moves, so the tables in memory decide the order.
         return sorted(found, key=lambda kept: -kept.changed)
 

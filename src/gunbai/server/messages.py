@@ -180,7 +180,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     game: Word
     preset: Annotated[str, Meta(max_length=64)] = ""
     options: Annotated[dict[str, Any], Meta(max_length=50)] = {}
-    seats: Annotated[list[Annotated[str, Meta(max_length=45)]], Meta(max_length=16)] = []
+    seats: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=16)] = []
     names: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=16)] = []
     clock: Annotated[str, Meta(max_length=40, description="none, total:SECONDS or per-move:SECONDS")] = "none"
     fate: Literal["lose", "bot", "vote"] = "lose"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from gunbai import session
 from gunbai.core import record as records
-from gunbai.core.game import SPECTATOR
+from gunbai.core.game import SPECTATOR, Game, GameInfo
+from gunbai.core.record import Step
 from gunbai.core.saying import Saying
 from gunbai.server import events as ev
 from gunbai.server import fair_dice
@@ -23,6 +24,10 @@ _encoder = msgspec.json.Encoder()
 _MOST_SAID = 300
 # A log of more new lines than this is told in slices before it is sent.
 _FEW_LINES = 64
+# Of so many actions of a game the encoded texts are kept.
+_TEXTS_KEPT = 20_000
+# By game: its actions as players may choose them, encoded. Their texts are the same everywhere.
+_choices: dict[GameInfo, dict[int, bytes]] = {}
 
 
 def public(table: HostedTable) -> dict[str, Any]:
@@ -66,8 +71,8 @@ def public(table: HostedTable) -> dict[str, Any]:
 
 
 def sight(game_table: Table, watcher: int) -> dict[str, Any]:
-    """The position and legal actions as one watcher knows them, without the log and what is the same for all."""
-    seen = game_table.seen_only_by(watcher)
+    """The position as one watcher knows it, without the log, the legal actions and what is the same for all."""
+    seen = game_table.seen_without_choices(watcher)
     standing = game_table.offers.standing
     if standing is not None:
         offer = dict(seen["offer"] or {})  # type: ignore[call-overload]
@@ -174,6 +179,8 @@ class Projector:
         self._table = table
         self._stamp = (-1, 0.0)
         self._common = b""
+        # The end of that, which stays the same from move to move while the game goes on without a clock.
+        self._lasting = b""
         self._public: tuple[int, str, int, bytes] = (-1, "", 0, b"")
         self._sights: dict[tuple[int, int], bytes] = {}
         # Per watcher the version its log was told at, and the encoded lines: telling a line again takes two positions.
@@ -224,14 +231,27 @@ class Projector:
         if self._stamp != stamp:
             self._stamp = stamp
             self._sights.clear()
-            self._common = _encoder.encode(game_table.seen_by_all())
+            self._common = self._seen_by_all(game_table)
         key = (watcher, since)
         if key not in self._sights:
             # The log comes first: it tells the last action from the view before it, which the sight replaces.
             log = self._log(game_table, watcher, since)
-            own = _encoder.encode(sight(game_table, watcher))
-            self._sights[key] = b'%b,%b,"log":%b}' % (self._common[:-1], own[1:-1], log)
+            own, legal = _encoder.encode(sight(game_table, watcher)), _legal(game_table, watcher)
+            self._sights[key] = b'%b,%b,"legal":[%b],"log":%b}' % (self._common, own[1:-1], legal, log)
         return self._sights[key]
+
+    def _seen_by_all(self, game_table: Table) -> bytes:
+        """The part that is the same for every watcher, encoded, without its closing brace."""
+        if game_table.over or self._table.clocked:
+            return _encoder.encode(game_table.seen_by_all())[:-1]
+        if not self._lasting:
+            seen = game_table.seen_by_all()
+            for name in ("version", "length", "to_act"):
+                del seen[name]
+            self._lasting = _encoder.encode(seen)[1:-1]
+        to_act = b",".join([b"%d" % seat for seat in game_table.to_act])
+        place = b'{"version":%d,"length":%d' % (game_table.version, game_table.length)
+        return b'%b,"to_act":[%b],%b' % (place, to_act, self._lasting)
 
     def telling(self, seats: Sequence[int], version: int) -> Iterator[None]:
         """Tell the log since a version line by line, before it is sent; the game must not move on meanwhile."""
@@ -317,6 +337,24 @@ class Projector:
         )
 
 
+def _legal(game_table: Table, watcher: int) -> bytes:
+    """What the watcher may do now, encoded."""
+    legal = game_table.legal(watcher)
+    if not legal:
+        return b""
+    game = game_table.game
+    known = _choices.setdefault(game.info, {})
+    if len(known) > _TEXTS_KEPT:
+        known.clear()
+    pieces: list[bytes] = []
+    for action in legal:
+        piece = known.get(action)
+        if piece is None:
+            piece = known[action] = _encoder.encode({"action": action, "text": game.action_text(action)})
+        pieces.append(piece)
+    return b",".join(pieces)
+
+
 def _line(game_table: Table, line: session.LogLine) -> bytes:
     return _encoded(game_table, line.number, line.seat, line.text, line.action, line.effects)
 
@@ -326,14 +364,13 @@ def _encoded(game_table: Table, number: int, seat: int, text: str, action: int, 
     return _encoder.encode(LogLine(number, seat, game_table.game.action_text(action), text, effects))
 
 
-def to_write(table: HostedTable, watcher: int) -> Callable[[], str]:
+def to_write(table: HostedTable, watcher: int) -> Generator[None, None, str]:
     """The game as one file: all of it when it is over, else what the watcher saw of it.
 
-    Returns a function that writes it on any thread, while the table may go on.
+    It can be written when the table has gone on; pauses after every action.
     """
     if table.status == OVER:
-        record = table.record()
-        return lambda: records.write(record)
+        return records.writing(table.record())
     game_table = table.game_table
     game, names, steps = table.game, table.game.info.seat_names, game_table.history.steps(watcher)
     head = [
@@ -344,9 +381,12 @@ def to_write(table: HostedTable, watcher: int) -> Callable[[], str]:
     ]
     if text := game_table.options.text():
         head.append(f"options: {text}")
+    return _sight_file(game, names, steps, head)
 
-    def write() -> str:
-        body = [f"{names[s.seat] if s.seat >= 0 else 'chance'}: {game.action_text(s.action)}" for s in steps]
-        return "\n".join([*head, "", *body, f"so far: {len(steps)} actions", ""])
 
-    return write
+def _sight_file(game: Game, names: tuple[str, ...], steps: list[Step], head: list[str]) -> Generator[None, None, str]:
+    body: list[str] = []
+    for step in steps:
+        body.append(f"{names[step.seat] if step.seat >= 0 else 'chance'}: {game.action_text(step.action)}")
+        yield
+    return "\n".join([*head, "", *body, f"so far: {len(steps)} actions", ""])

@@ -9,6 +9,7 @@ from gunbai.core.registry import find
 from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server.accounts import NotAllowed, Person
+from gunbai.server.disk_ration import TABLE_BYTES, DiskRation
 from gunbai.server.hosted_table import OVER, HostedTable, Refused
 from gunbai.server.lobby import Lobby
 from gunbai.server.table_registry import TableRegistry
@@ -18,8 +19,8 @@ from gunbai.session import OPEN, PERSON
 class Rematches:
     """Sets up a new table for the first player who asks, and seats the others when they ask too."""
 
-    def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
-        self._registry, self._lobby = registry, lobby
+    def __init__(self, registry: TableRegistry, lobby: Lobby, ration: DiskRation) -> None:
+        self._registry, self._lobby, self._ration = registry, lobby, ration
 
     async def ask(
         self, person: Person, table: HostedTable, entropy: str, key: str | None, commitment: str = ""
@@ -30,6 +31,7 @@ class Rematches:
         if table.status != OVER:
             raise Refused("a rematch follows when the game is over")
         if not table.continued_at:
+            self._ration.take(person.id, TABLE_BYTES)
             async with self._lobby.room(person):
                 new = await self._registry.create(_next_game(table, person.id, entropy, commitment))
             try:

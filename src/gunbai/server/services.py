@@ -155,7 +155,7 @@ def build_services(store: Store, settings: Settings) -> Services:
         own_data=OwnData(registry, store, accounts, lobby),
         moderation=Moderation(registry, store, accounts, whereabouts, settings.gathering_days),
         orders=Orders(
-            registry, access, rates, lobby, mutes, Rematches(registry, lobby), undo_check, plan_check, ration
+            registry, access, rates, lobby, mutes, Rematches(registry, lobby, ration), undo_check, plan_check, ration
         ),
         inquiries=Inquiries(registry, access, rates, bots, settings, workers.questions, whereabouts),
         reader=TableReader(registry, access, mutes),

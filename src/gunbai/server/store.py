@@ -7,11 +7,9 @@ import contextlib
 import fcntl
 import functools
 import logging
-import queue
 import sqlite3
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -33,6 +31,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, InternalE
 
 from gunbai.core.errors import GunbaiError
 from gunbai.server import schema
+from gunbai.server.commit_queue import CommitQueue, Job
 from gunbai.server.database import for_own_eyes, migrate, new_engine, prepare_sqlite
 from gunbai.server.settings import Settings
 from gunbai.server.tokens import new_name
@@ -55,6 +54,7 @@ _BATCH = 500
 _READERS = 8
 # What the database said is in the log of the server only.
 _NOT_STORED = "the server cannot store this now; nothing was changed"
+_GOING_DOWN = "the server is shutting down; nothing was changed"
 
 
 class StorageError(GunbaiError):
@@ -75,12 +75,6 @@ class Row(NamedTuple):
     body: str
 
 
-class _Job(NamedTuple):
-    row: Row | None
-    work: Callable[[Connection], Any] | None
-    done: asyncio.Future[Any]
-
-
 _Answer = tuple[asyncio.Future[Any], Any, Exception | None]
 
 
@@ -99,11 +93,7 @@ class Store:
         self._reader_engine = new_engine(self._url, _READERS, writing=False)
         # On SQLite the writer's own connection for batches of nothing but events.
         self._quick: sqlite3.Connection | None = None
-        # Only the event loop's thread adds jobs and only the writer takes them; the bell wakes a sleeping writer.
-        self._jobs: deque[_Job] = deque()
-        self._bell: queue.SimpleQueue[None] = queue.SimpleQueue()
-        self._asleep = False
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._jobs = CommitQueue()
         self._closing = threading.Event()
         # How many events were added since the log was last copied back, and whether the writer has to finish that.
         self._unsettled, self._settle_after = 0, settle_after
@@ -139,7 +129,7 @@ class Store:
         """Commit what is waiting and close the database."""
         self._closing.set()
         self._settle.set()
-        self._bell.put(None)
+        self._jobs.close()
         self._readers.shutdown(wait=False, cancel_futures=True)
         for thread in self._threads:
             thread.join(timeout=10)
@@ -154,11 +144,13 @@ class Store:
 
     def append(self, row: Row, also: Callable[[Connection], Any] | None = None) -> asyncio.Future[None]:
         """Add one event, and in the same transaction what follows from it. Conflict if its place or key is taken."""
-        return self._enqueue(row, also)
+        if self._jobs.closed:
+            raise StorageError(_GOING_DOWN)
+        return self._jobs.add(row, also)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run some changes in the next common transaction."""
-        result: T = await self._enqueue(None, work)
+        result: T = await self._add(work)
         return result
 
     async def read(self, question: Callable[[Connection], T]) -> T:
@@ -201,33 +193,16 @@ class Store:
         self._threads.append(thread)
         thread.start()
 
-    def _enqueue(self, row: Row | None, work: Callable[[Connection], Any] | None) -> asyncio.Future[Any]:
-        if self._closing.is_set():
-            raise StorageError("the server is shutting down; nothing was changed")
-        if self._loop is None:
-            self._loop = asyncio.get_running_loop()
-        done = self._loop.create_future()
-        self._jobs.append(_Job(row, work, done))
-        if self._asleep:
-            self._asleep = False
-            self._bell.put(None)
-        return done
+    def _add(self, work: Callable[[Connection], Any]) -> asyncio.Future[Any]:
+        if self._jobs.closed:
+            raise StorageError(_GOING_DOWN)
+        return self._jobs.add(None, work)
 
     def _write(self) -> None:
-        jobs = self._jobs
-        while True:
-            if jobs:
-                self._commit([jobs.popleft() for _ in range(min(len(jobs), _BATCH))])
-                if self._begin_log_anew:
-                    self._finish_checkpoint()
-                continue
-            if self._closing.is_set():
-                return
-            self._asleep = True
-            # A job that came before the line above rang no bell.
-            if not jobs:
-                self._bell.get()
-            self._asleep = False
+        while batch := self._jobs.take(_BATCH):
+            self._commit(batch)
+            if self._begin_log_anew:
+                self._finish_checkpoint()
 
     @property
     def waiting(self) -> int:
@@ -238,7 +213,7 @@ class Store:
         """Set the callback that gets the seconds of every transaction, in the writer's thread."""
         self._took = took
 
-    def _commit(self, batch: list[_Job]) -> None:
+    def _commit(self, batch: list[Job]) -> None:
         answers: list[_Answer] | None = None
         now, began = now_ms(), time.perf_counter()
         try:
@@ -251,14 +226,15 @@ class Store:
             problem = StorageError(_NOT_STORED)
             answers = [(job.done, None, problem) for job in batch]
         # One wake-up for the whole batch: waking the loop costs as much as a small move.
-        assert self._loop is not None
+        loop = self._jobs.loop
+        assert loop is not None
         with contextlib.suppress(RuntimeError):
             if answers is None:
-                self._loop.call_soon_threadsafe(_deliver_all, batch)
+                loop.call_soon_threadsafe(self._jobs.deliver, batch)
             else:
-                self._loop.call_soon_threadsafe(_deliver, answers)
+                loop.call_soon_threadsafe(_deliver, answers)
 
-    def _commit_events(self, batch: list[_Job], now: int) -> bool:
+    def _commit_events(self, batch: list[Job], now: int) -> bool:
         """The fast path for the usual batch, plain events into SQLite: one statement that is its own transaction.
 
         Every further call would wait for the other threads to release the interpreter. Returns False, with nothing
@@ -282,7 +258,7 @@ class Store:
             self._settle.set()
         return True
 
-    def _commit_mixed(self, batch: list[_Job], now: int) -> list[_Answer]:
+    def _commit_mixed(self, batch: list[Job], now: int) -> list[_Answer]:
         """All together; if one of the changes cannot be stored, each for itself."""
         try:
             return self._commit_all(batch, now)
@@ -292,7 +268,7 @@ class Store:
             log.error("a change cannot be stored, so each is tried alone: %s", _plain(error))
         return self._commit_all(batch, now, singly=True)
 
-    def _commit_all(self, batch: list[_Job], now: int, singly: bool = False) -> list[_Answer]:
+    def _commit_all(self, batch: list[Job], now: int, singly: bool = False) -> list[_Answer]:
         answers: list[_Answer] = []
         outages: list[tuple[int, int]] | None = None
         with self._writer_engine.begin() as connection:
@@ -310,9 +286,9 @@ class Store:
             if not self.sqlite:
                 _notify(connection, taken)
         if outages is not None:
-            assert self._loop is not None
+            assert self._jobs.loop is not None
             with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._paused, outages)
+                self._jobs.loop.call_soon_threadsafe(self._paused, outages)
         return answers
 
     def _append_rows(self, connection: Connection, rows: list[Row]) -> set[tuple[str, int]]:
@@ -325,7 +301,7 @@ class Store:
         return {(table_id, seq) for table_id, seq in connection.exec_driver_sql(statement, given)}
 
     @staticmethod
-    def _carry_out(connection: Connection, job: _Job, taken: set[tuple[str, int]]) -> tuple[Any, Exception | None]:
+    def _carry_out(connection: Connection, job: Job, taken: set[tuple[str, int]]) -> tuple[Any, Exception | None]:
         if job.row is not None:
             place = (job.row.table_id, job.row.seq)
             if place not in taken:
@@ -348,9 +324,7 @@ class Store:
             raise
         return value, None
 
-    def _carry_out_singly(
-        self, connection: Connection, batch: list[_Job]
-    ) -> tuple[list[_Answer], set[tuple[str, int]]]:
+    def _carry_out_singly(self, connection: Connection, batch: list[Job]) -> tuple[list[_Answer], set[tuple[str, int]]]:
         """One after the other, so that a change which cannot be stored fails alone."""
         answers: list[_Answer] = []
         places: set[tuple[str, int]] = set()
@@ -506,12 +480,6 @@ def _insert(rows: int, mark: str) -> str:
 
 def _place(row: Row) -> tuple[str, int]:
     return row.table_id, row.seq
-
-
-def _deliver_all(batch: list[_Job]) -> None:
-    for job in batch:
-        if not job.done.done():
-            job.done.set_result(None)
 
 
 def _deliver(answers: list[_Answer]) -> None:

@@ -31,7 +31,7 @@ from gunbai.server.tokens import new_name
 from gunbai.server.turns import Turns
 from gunbai.server.uptime import Uptime
 from gunbai.server.worker_messages import ImportAnswer
-from gunbai.session import BOT, PERSON
+from gunbai.session import PERSON
 
 log = logging.getLogger("gunbai.registry")
 
@@ -55,6 +55,13 @@ class Placed:
         self.seq, self.version, self.repeated, self.size = seq, version, repeated, size
 
 
+class _Begun:
+    """A change that waits for the disk."""
+
+    def __init__(self, row: Row, event: ev.AnyEvent, stored: asyncio.Future[None]) -> None:
+        self.row, self.event, self.stored = row, event, stored
+
+
 Operation = Callable[[HostedTable], ev.AnyEvent | None]
 
 
@@ -74,10 +81,8 @@ class TableRegistry:
         self.told: dict[str, Callable[[str], None]] = {}
         # People muted by operators, and until when, in milliseconds; moderation keeps it.
         self.silenced: dict[str, int] = {}
-        # Called when a person opens a table.
-        self.welcome: list[Callable[[HostedTable], None]] = []
-        # For the metrics.
-        self.moves = self.events = 0
+        self.welcome: list[Callable[[HostedTable], None]] = []  # called when a person opens a table
+        self.moves = self.events = 0  # for the metrics
         self._tables: dict[str, HostedTable] = {}
         # Tables whose rules did not return. What is in memory of them may be half done, so nobody opens them again.
         self._closed: set[str] = set()
@@ -288,32 +293,52 @@ class TableRegistry:
 
     async def change(self, table_id: str, operation: Operation, key: str | None = None) -> Placed:
         """Carry out an operation, write its event, and tell everybody; all of it or nothing."""
-        for _ in range(_TRIES):
-            placed = await self._change(self.at_hand(table_id) or await self.open(table_id), operation, key)
-            if placed is not None:
-                return placed
-        raise StorageError("the table is too busy; nothing was changed")
-
-    async def _change(self, table: HostedTable, operation: Operation, key: str | None) -> Placed | None:
-        """One try; None if the table in memory turned out not to be the newest."""
-        async with table.lock:
-            if self._tables.get(table.id) is not table:
-                return None
-            if key is not None and key in table.keys:
-                return Placed(table.keys[key], table.version, repeated=True)
+        placed: Placed | None = None
+        tries = 0
+        while placed is None:
+            tries += 1
+            if tries > _TRIES:
+                raise StorageError("the table is too busy; nothing was changed")
+            table = self.at_hand(table_id) or await self.open(table_id)
+            if not table.lock.take():  # a coroutine more would cost every move as much as decoding the order does
+                await table.lock.acquire()
             try:
-                if table.clocked:
-                    await self._keep_time(table)
-                weight = table.weight
-                seq = await self._perform(table, operation, key)
-                if _unsettled(table):
-                    await self._follow_up(table)
-                self._look_ahead(table)
+                if key is not None and key in table.keys and self.holds(table):
+                    placed = Placed(table.keys[key], table.version, repeated=True)
+                elif self.holds(table):
+                    if table.clocked:
+                        await self._keep_time(table)
+                    seq, weight = table.seq, table.weight
+                    begun = self._begin(table, operation, key)
+                    if begun is not None:
+                        try:
+                            await begun.stored
+                        except BaseException:
+                            self._discard(table)
+                            raise
+                        seq = self._finish(table, begun)
+                    if _unsettled(table):
+                        await self._follow_up(table)
+                    self._look_ahead(table)
+                    placed = Placed(seq, table.version, size=table.weight - weight)
             except Conflict:
-                return None
-            return Placed(seq, table.version, size=table.weight - weight)
+                pass  # the table in memory was not the newest: try again
+            finally:
+                table.lock.release()
+        return placed
 
-    async def _perform(self, table: HostedTable, operation: Operation, key: str | None = None) -> int:
+    async def _perform(self, table: HostedTable, operation: Operation) -> None:
+        """The same under the table's lock, without what follows from it."""
+        if (begun := self._begin(table, operation, None)) is not None:
+            try:
+                await begun.stored
+            except BaseException:
+                self._discard(table)
+                raise
+            self._finish(table, begun)
+
+    def _begin(self, table: HostedTable, operation: Operation, key: str | None) -> _Begun | None:
+        """Change the table in memory and hand its event to the store; None if there is no event."""
         at = max(now_ms(), table.at)
         table.set_time(at)
         before = table.version
@@ -327,19 +352,21 @@ class TableRegistry:
             self._discard(table)
             raise
         if event is None:
-            return table.seq
+            return None
         row = Row(table.id, table.seq + 1, at, key, ev.encode(event))
         try:
-            await self.store.append(row, derived_rows(table, event, at))
+            return _Begun(row, event, self.store.append(row, derived_rows(table, event, at)))
         except BaseException:
             self._discard(table)
             raise
-        table.noted(row, event)
+
+    def _finish(self, table: HostedTable, begun: _Begun) -> int:
+        """The event is on disk: tell everybody. Returns its number."""
+        table.noted(begun.row, begun.event)
         self.events += 1
-        if isinstance(event, ev.Played):
-            self.moves += 1
+        self.moves += isinstance(begun.event, ev.Played)
         self._publish(table)
-        return row.seq
+        return begun.row.seq
 
     async def _keep_time(self, table: HostedTable) -> None:
         """Before anything else happens, deal with seats that ran out of time."""
@@ -347,7 +374,7 @@ class TableRegistry:
             # Nobody could move while the store was away; a heartbeat finds out for how long.
             await self.store.beat()
         table.set_time(max(now_ms(), table.at))
-        while table.status == PLAYING and (late := table.votes.late(table.game_table.clock)) is not None:
+        while table.status == PLAYING and (late := table.late()) is not None:
             fate = table.setup.fate if table.game_table.clock.control.kind == "per-move" else "lose"
             # Where bots alone would be left, nobody is there to play on with, or to vote.
             if not any(c.kind == PERSON and i != late for i, c in enumerate(table.chairs)):
@@ -467,10 +494,7 @@ class TableRegistry:
         left = table.seconds_to_look()
         if left is not None and left < 86_400:
             wake = asyncio.get_running_loop().call_later
-            self._timers[table.id] = wake(left + 0.02, lambda: self.spawn(self._look(table.id)))
-
-    async def _look(self, table_id: str) -> None:
-        await self.change(table_id, lambda _: None)
+            self._timers[table.id] = wake(left + 0.02, lambda: self.spawn(self.change(table.id, lambda _: None)))
 
     def _paused(self, outages: list[tuple[int, int]]) -> None:
         """There was an outage, so clocks stood still: send the new times to people at tables with a clock."""
@@ -571,8 +595,3 @@ def _unsettled(table: HostedTable) -> bool:
 def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *arguments: Any) -> None:
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(call, *arguments)
-
-
-def bots_at(table: HostedTable) -> list[tuple[int, str]]:
-    """The seats of bots that are to act, with the bots' names."""
-    return [(seat, table.chairs[seat].bot) for seat in table.bots_to_act() if table.chairs[seat].kind == BOT]

@@ -42,6 +42,8 @@ def _write_first(c: Connection, table: HostedTable, seed: bytes, values: dict[st
 
 def derived_rows(table: HostedTable, event: ev.AnyEvent, at: int) -> Callable[[Connection], None] | None:
     """Writes the rows that follow from an event; None if there are none."""
+    if isinstance(event, ev.Played) and not table.bots and not table.clocked and table.status == PLAYING:
+        return None  # nearly every event: nobody has to look at the table again
     due = due_at(table)
     if due is None and isinstance(event, _PLAIN) and table.status == PLAYING:
         return None

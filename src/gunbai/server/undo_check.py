@@ -112,7 +112,7 @@ class UndoCheck:
 
     def _wondering(self, table: HostedTable) -> int | None:
         """The seat of a connected person of whom it is not known yet whether they can undo; else None."""
-        if not table.begun:
+        if not table.begun or not table.game.info.hidden:
             return None
         play = table.game_table
         seat = play.history.last_actor

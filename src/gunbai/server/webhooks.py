@@ -65,8 +65,8 @@ class Reminders:
             if turn in before:
                 continue
             # The player who decided last is present, even without a socket.
-            present = self._registry.audience.present(table.id, [person])
-            here = present or (play.history.last_decider == seat and not late)
+            present = self._registry.audience.present(table.id, (person,))
+            here = present or (not late and play.history.last_decider == seat)
             if here and self._registry.store.sqlite:
                 continue
             deadline = None if control.kind == "none" else now_ms() + int(play.clock.left(seat) * 1000)

@@ -157,12 +157,16 @@ class Table:
 
     def seen_only_by(self, watcher: int) -> dict[str, object]:
         """The part that may differ from watcher to watcher."""
+        choices = [{"action": a, "text": self.game.action_text(a)} for a in self.legal(watcher)]
+        return {**self.seen_without_choices(watcher), "legal": choices}
+
+    def seen_without_choices(self, watcher: int) -> dict[str, object]:
+        """The same without the legal actions, whose texts a caller may have at hand."""
         view = self.history.look(watcher)
         offer = self.offers.standing
         return {
             "view": view.data(),
             "prompt": self.result if self.over else self.game.prompt(view),
-            "legal": [{"action": a, "text": self.game.action_text(a)} for a in self.legal(watcher)],
             "truces": self.words.truces(watcher),
             "offer": {"kind": offer.kind, "seat": offer.seat, "length": offer.length} if offer else None,
         }

@@ -70,6 +70,23 @@ def test_finished_games_are_taken_in_and_set_up_only_as_far_as_a_day_reaches(tmp
         assert until_refused(play_and_resign, 60)[0] >= 20
 
 
+def test_a_rematch_is_a_table_too(tmp_path: Path) -> None:
+    """A person alone at a table could have one after the other set up, each for a fifth of what it takes."""
+    with serving(tmp_path / "data", *options(person_bytes_per_day=30_000), limits=True) as server:
+        eve = Player(server.url, "Eve")
+        table = eve.table(seats=["me", "me"])
+
+        def again() -> httpx.Response:
+            nonlocal table
+            eve.order(table, "resign", seat=0)
+            answer = eve.http.post(f"/tables/{table}/rematch", json={})
+            if answer.is_success:
+                table = answer.json()["table"]
+            return answer
+
+        assert 3 <= until_refused(again, 16)[0] <= 13
+
+
 def test_an_address_has_a_day_of_its_own_however_many_guests_it_sends(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--trust-proxy", *options(address_bytes_per_day=50_000), limits=True) as server:
 

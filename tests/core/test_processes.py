@@ -6,11 +6,15 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from gunbai import bots
 from gunbai.core import processes, registry
 
 LOCK = threading.Lock()
@@ -23,6 +27,17 @@ def registered() -> Iterator[str]:
     registry.register("murmur", "tests.toy.game")
     yield "murmur"
     registry._GAMES.pop("murmur")
+
+
+@pytest.fixture
+def registered_bot() -> Iterator[str]:
+    bots.register("whisperer", "gunbai.bots.random", "RandomBot")
+    yield "whisperer"
+    registry.bots.pop("whisperer")
+
+
+def known_bot(name: str) -> bool:
+    return name in bots.names()
 
 
 def known_name(name: str) -> str:
@@ -48,6 +63,42 @@ def interrupts_are_left_to_the_parent(_: int) -> bool:
 def test_workers_know_a_game_that_was_registered_in_their_parent(registered: str) -> None:
     with processes.pool(1) as pool:
         assert pool.map(known_name, [registered]) == ["whisper"]
+
+
+def test_workers_know_a_bot_that_was_registered_in_their_parent(registered_bot: str) -> None:
+    with processes.pool(1) as pool:
+        assert pool.map(known_bot, [registered_bot, "nobody"]) == [True, False]
+
+
+def test_workers_do_not_run_the_program_again_that_started_them(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "from gunbai.core import processes\n"
+        "print('begun')\n"
+        "with processes.pool(1) as pool:\n"
+        "    print(pool.map(abs, [-3]))\n"
+    )
+    said = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=60, check=False)
+    assert (said.stdout, said.stderr) == ("begun\n[3]\n", "")
+
+
+def test_workers_run_the_program_for_a_bot_that_it_defines(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "from gunbai import bots\n"
+        "from gunbai.core import processes\n"
+        "class Mine:\n"
+        "    def choose(self, game, view, legal, budget):\n"
+        "        return legal[0]\n"
+        "def kind(name):\n"
+        "    return type(bots.make(name)).__name__\n"
+        "bots.register('mine', '__main__', 'Mine')\n"
+        "if __name__ == '__main__':\n"
+        "    with processes.pool(1) as pool:\n"
+        "        print(pool.map(kind, ['mine']))\n"
+    )
+    said = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=60, check=False)
+    assert (said.stdout, said.stderr) == ("['Mine']\n", "")
 
 
 def test_a_lock_that_a_thread_of_the_parent_holds_is_free_in_a_worker() -> None:

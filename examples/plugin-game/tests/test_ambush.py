@@ -9,7 +9,7 @@ from ambush.bots import Corner
 from ambush.rules import GAME
 
 import gunbai
-from gunbai import bots
+from gunbai import Rng, bots
 from gunbai.core.bot import Budget
 from gunbai.core.rulebook import paragraphs, rules_text
 from gunbai.lab.fuzz import fuzz
@@ -95,6 +95,22 @@ def test_every_paragraph_has_a_test() -> None:
     names = Path(__file__).read_text(encoding="utf-8")
     missing = [p.number for p in paragraphs(rules_text(GAME)) if p.number.replace(".", "_") not in names]
     assert not missing
+
+
+def test_a_row_for_networks_tells_what_a_seat_knows_and_nothing_else() -> None:
+    observer = GAME.observer(match().options)
+    known: dict[tuple[int, ...], str] = {}
+    for seed in range(4):
+        made = gunbai.new("ambush", preset="tiny", seed=seed)
+        rng = Rng(seed)
+        while not made.over:
+            for seat in (0, 1):
+                view = made.view(seat)
+                row = tuple(observer.values(view))
+                assert known.setdefault(row, str(view.data())) == str(view.data())
+                other = GAME.view(GAME.resample(view, rng), seat)
+                assert tuple(observer.values(other)) == row
+            made.push(made.legal_actions[rng.below(len(made.legal_actions))])
 
 
 def test_the_laws_of_the_contract_hold() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 
-from gunbai.core import plugins
+from gunbai.core import plugins, registry
 from gunbai.core.bot import Bot, Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import CHANCE
@@ -14,7 +14,7 @@ from gunbai.core.match import Match
 from gunbai.core.plugins import BrokenPlugin
 
 # name -> (module, class). Modules are imported on first use; a bot's class takes a seed.
-_BOTS: dict[str, tuple[str, str]] = {
+_HOUSE: dict[str, tuple[str, str]] = {
     "random": ("gunbai.bots.random", "RandomBot"),
     "greedy": ("gunbai.bots.greedy", "GreedyBot"),
     "plain": ("gunbai.bots.searcher", "PlainSearchBot"),
@@ -22,17 +22,18 @@ _BOTS: dict[str, tuple[str, str]] = {
     "search": ("gunbai.bots.searcher", "SearchBot"),
 }
 
-HOUSE = tuple(_BOTS)
+HOUSE = tuple(_HOUSE)
 
 
 def register(name: str, module: str, bot: str) -> None:
     """Make a bot known under a name; its class is called with a seed."""
-    _BOTS[name] = (module, bot)
+    registry.bots[name] = (module, bot)
 
 
 def names() -> tuple[str, ...]:
     """All bots: those of the house, the weakest first, then those installed as plugins. None is loaded."""
-    return (*_BOTS, *(name for name in plugins.installed(plugins.BOTS) if name not in _BOTS))
+    known = _HOUSE | registry.bots
+    return (*known, *(name for name in plugins.installed(plugins.BOTS) if name not in known))
 
 
 def usable() -> tuple[str, ...]:
@@ -57,8 +58,9 @@ def bot_class(name: str) -> Callable[..., Bot]:
     """What makes a bot of that name from a seed: a registered one, an installed one, or `py:module:Class`."""
     if name.startswith("py:"):
         return _python_class(name)
-    if name in _BOTS:
-        module, bot = _BOTS[name]
+    known = _HOUSE | registry.bots
+    if name in known:
+        module, bot = known[name]
         return _callable(name, getattr(import_module(module), bot))
     entry = plugins.installed(plugins.BOTS).get(name)
     if entry is None:
@@ -104,7 +106,7 @@ def make(name: str, seed: int = 0) -> Bot:
         # A class without a constructor of its own has no use for a seed.
         return made() if getattr(made, "__init__", None) is object.__init__ else made(seed)
     except Exception as error:
-        if name in _BOTS:
+        if name in _HOUSE or name in registry.bots:
             raise
         raise BrokenPlugin(f"the bot {name} cannot be made: {type(error).__name__}: {error}"[:300]) from error
 

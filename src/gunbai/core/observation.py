@@ -7,7 +7,7 @@ cannot reach the row.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -62,6 +62,7 @@ class Part:
         return f"{self.name}: {self.start} to {self.start + self.size - 1}"
 
 
+@final
 class Row:
     """Writes values one after the other into a buffer of words.
 
@@ -107,21 +108,22 @@ class Row:
     def bits(self, value: i64, count: i64) -> None:
         """So many values of 0 or 1, the lowest bit first. Bits above them must be 0."""
         words = self.words
+        spreads = _SPREAD
         filled = self._filled
         at = self.at
         if filled == 0:
             while count >= LANES:
-                words[at] = _SPREAD[value & 255]
+                words[at] = spreads[value & 255]
                 at += 1
                 value >>= 8
                 count -= LANES
-            self._word = _SPREAD[value & 255] if count > 0 else i64(0)
+            self._word = spreads[value & 255] if count > 0 else i64(0)
             self._filled = count
             self.at = at
             return
         word = self._word
         while count > 0:
-            spread = _SPREAD[value & 255]
+            spread = spreads[value & 255]
             taken: i64 = count if count < LANES else LANES
             word |= (spread & _FITS[filled]) << (8 * filled)
             if filled + taken >= LANES:
@@ -140,9 +142,10 @@ class Row:
     def squares(self, value: i64, words: i64) -> None:
         """A set of squares where a word begins: a value for each bit of so many whole words."""
         buffer = self.words
+        spread = _SPREAD
         at = self.at
         for i in range(at, at + words):
-            buffer[i] = _SPREAD[value & 255]
+            buffer[i] = spread[value & 255]
             value >>= 8
         self.at = at + words
 

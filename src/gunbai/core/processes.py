@@ -5,9 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.pool import Pool
+from types import ModuleType
 
 from gunbai.core import registry
 
@@ -24,8 +26,29 @@ def pool(count: int, prepare: Callable[..., None] | None = None, *given: object)
     They are never forks of this process: a thread of it may hold a lock, which nobody in a fork would ever give back.
     """
     context = multiprocessing.get_context("spawn" if os.name == "nt" else "forkserver")
-    with context.Pool(count, _begin, (registry.known(), prepare, given)) as started:
+    known = registry.known()
+    with _main_program_aside(known):
+        started = context.Pool(count, _begin, (known, prepare, given))
+    with started:
         yield started
+
+
+@contextmanager
+def _main_program_aside(known: registry.Known) -> Iterator[None]:
+    """Keep new processes from running the program's own file again, which they do to find what it defines.
+
+    A researcher's script without `if __name__ == "__main__":` would do all its work once more in each of them, and end
+    in an error. They need the file only for a game or a bot that it defines itself.
+    """
+    main = sys.modules["__main__"]
+    if known.holds("__main__"):
+        yield
+        return
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def abandoned() -> bool:

@@ -18,6 +18,8 @@ _GAMES: dict[str, str] = {}
 # (name, version of the rules) -> module, for rules that are no longer the current ones.
 _EARLIER: dict[tuple[str, int], str] = {}
 _LOADED: dict[str, Game] = {}
+# name -> (module, class) of the bots that a program has registered. They stand here for processes that must know them.
+bots: dict[str, tuple[str, str]] = {}
 
 
 def register(name: str, module: str, version: int | None = None) -> None:
@@ -37,18 +39,25 @@ class Known(NamedTuple):
 
     games: dict[str, str]
     earlier: dict[tuple[str, int], str]
+    bots: dict[str, tuple[str, str]]
     plugins: tuple[str, ...]
+
+    def holds(self, module: str) -> bool:
+        """Whether something of this comes from that module."""
+        places = (*self.games.values(), *self.earlier.values(), *(home for home, _ in self.bots.values()))
+        return module in self.plugins or any(place.partition(":")[0] == module for place in places)
 
 
 def known() -> Known:
     """What this process knows; it can be pickled, and nothing is loaded for it."""
-    return Known(dict(_GAMES), dict(_EARLIER), plugins.imported())
+    return Known(dict(_GAMES), dict(_EARLIER), dict(bots), plugins.imported())
 
 
 def know(known: Known) -> None:
     """Know what another process knows."""
     _GAMES.update(known.games)
     _EARLIER.update(known.earlier)
+    bots.update(known.bots)
     for module in known.plugins:
         use_plugin(module)
 

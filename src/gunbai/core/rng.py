@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 _MASK: Final[i64] = 0xFFFFFFFF
 
 
+@final
 class Rng:
     """sfc32, a 128-bit generator by Chris Doty-Humphrey; not for secrets, only for play.
 

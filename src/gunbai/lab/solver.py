@@ -5,7 +5,7 @@ A policy is a list of probabilities, one for each slot of the tree: for every ac
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -56,6 +56,7 @@ def _value(tree: Tree, policy: vec[float], seat: i64) -> float:
     return found[0]
 
 
+@final
 class BestResponse:
     """The most that a seat can get against a policy, and how: one action for each of its information sets."""
 
@@ -140,6 +141,7 @@ def nash_conv(tree: Tree, policy: vec[float]) -> float:
     return BestResponse(tree, policy, 0).value - expected[0] + BestResponse(tree, policy, 1).value - expected[1]
 
 
+@final
 class CFRPlus:
     """Counterfactual regret minimisation, plus: no regret sinks below 0, seats take turns, later rounds weigh more."""
 

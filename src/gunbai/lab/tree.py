@@ -8,7 +8,7 @@ share an information set. Where only one action exists nothing is decided, so su
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -29,6 +29,7 @@ def _observer_of(game: Game, first: State) -> Observer | None:
         return None
 
 
+@final
 class Memory:
     """What a seat of one game remembers, as a short string of bytes that grows with every step."""
 
@@ -54,6 +55,7 @@ class Memory:
         return digest.digest()
 
 
+@final
 class Tree:
     """Nodes are numbered parents first. A node's edges, and an information set's slots, lie side by side."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log, sqrt
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -21,6 +21,7 @@ HELD_OUT: Final[i64] = 8
 _PATIENCE: Final = 4
 
 
+@final
 class Examples:
     """Groups of feature numbers, flat, with an answer for each example and the game it comes from.
 
@@ -65,6 +66,7 @@ class Examples:
         return taught, held
 
 
+@final
 class Fit:
     """What training found, and how good it is on games that it has not learned from."""
 
@@ -76,6 +78,7 @@ class Fit:
         self.passes = passes
 
 
+@final
 class _Slope:
     """Weights that move against their gradients, each at a rate of its own (Adagrad)."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -49,6 +49,7 @@ def fit_winner(examples: Examples, count: i64, ladders: Sequence[tuple[int, int]
     return Fit([round(w, 4) for w in weights], bits, even, made)
 
 
+@final
 class Normal:
     """The slope and the curve of the loss where the weights stand now."""
 

@@ -6,7 +6,7 @@ legal actions, rewards, who acts, what ended, and the action of each game that t
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.strings import read_i64_le
 from librt.vecs import append, vec
@@ -23,6 +23,7 @@ from gunbai.core.rng import Rng
 _LANE: Final[vec[i64]] = vec[i64]([1 << (8 * lane) for lane in range(8)])
 
 
+@final
 class Batch:
     """So many games with the same options. Chance plays itself; a game that has ended begins anew at once.
 

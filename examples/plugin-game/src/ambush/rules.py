@@ -13,11 +13,13 @@ from ambush.actions import FIRST_MOVE, HIDDEN, MOVES, NAMING, move_of
 from ambush.data import BLACK, OPTIONS, PRESETS, SEATS, SQUARES, board, inside
 from ambush.foresight import AmbushOutlook
 from ambush.heuristics import AmbushHeuristics
+from ambush.observation import AmbushObserver
 from ambush.state import AmbushState
 from ambush.view import AmbushView
 from gunbai.core.errors import IllegalAction
 from gunbai.core.game import DONE, Game, GameInfo, Outlook, State, View
 from gunbai.core.info import BoardPlan
+from gunbai.core.observation import Observer
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
 from gunbai.core.saying import Saying
@@ -120,6 +122,9 @@ class Ambush(Game):
 
     def view(self, s: State, seat: i64) -> View:
         return AmbushView(cast(AmbushState, s), int(seat))
+
+    def observer(self, options: Options) -> Observer:
+        return AmbushObserver()
 
     def seen_as(self, s: State, action: i64, seat: i64) -> i64:
         return HIDDEN if action < FIRST_MOVE and self.actor(s) != seat else action

@@ -3,7 +3,7 @@ places for a tile come from a few shifts, and nothing is recomputed for each can
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -39,6 +39,7 @@ def lowest(mask: i64) -> i64:
     return cell
 
 
+@final
 class Board:
     """Top troops, levels and strongholds, with the level steps between neighbours kept up to date."""
 

@@ -6,7 +6,7 @@ the seat still gets. Points it has already are no feature. All seats share the w
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -153,6 +153,7 @@ def told(value: vec[float]) -> vec[float]:
 _BLANK: Final = vec[i64]([0] * 64)
 
 
+@final
 class FeatureList(Features):
     """The features of one seat; it can be filled again."""
 

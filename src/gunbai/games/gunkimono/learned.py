@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, cast, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -123,6 +123,7 @@ REASONS: Final = (
 )
 
 
+@final
 class LearnedHeuristics(GunkimonoHeuristics):
     """Values, promising actions and quick simulations from weights in points."""
 
@@ -467,6 +468,7 @@ class LearnedHeuristics(GunkimonoHeuristics):
         return -loss if owner == t.turn else loss
 
 
+@final
 class GunkimonoLearning(Learning):
     """What can be learned of Gunkimono."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final, cast, final
 
 from mypy_extensions import i64
 
@@ -60,6 +60,7 @@ def _words(setting: Setting) -> i64:
     return (setting.field.cells + LANES - 1) // LANES
 
 
+@final
 class GunkimonoObserver(Observer):
     """The row of Gunkimono for one battlefield and number of players."""
 

@@ -7,7 +7,7 @@ where it cuts off more.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -35,6 +35,7 @@ NUMBER_OF: Final = _numbers()
 NOWHERE: Final = -1e9
 
 
+@final
 class Prospects:
     """The field as one seat sees it; `read` takes in another."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -38,6 +38,7 @@ GONE: Final[i64] = -1
 EMPTY: Final[i64] = -1
 
 
+@final
 class GunkimonoState(State):
     """Board, tiles, track and where the turn stands. Unseen tiles are one multiset: nothing has an order."""
 

@@ -7,7 +7,7 @@ every weight.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -138,6 +138,7 @@ def _places(seat: int) -> list[int]:
 PLACE: Final = vec[i64](_places(0) + _places(1))
 
 
+@final
 class FeatureList(Features):
     """The features of one side of a position; it can be filled again."""
 

@@ -5,7 +5,7 @@ The states are those of a view, so nothing that is hidden from its seat can be t
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -85,6 +85,7 @@ SHOGUN_MARK: Final = "shogun"
 UNSEEN: Final = "?"
 
 
+@final
 class Notes:
     """What has been read so far of a seat's plan, effects and sentences side by side."""
 

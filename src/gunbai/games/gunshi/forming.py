@@ -7,7 +7,7 @@ the charges it makes or stops.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -47,6 +47,7 @@ from gunbai.games.gunshi.state import CAV, MLP, SIDE, GunshiState
 _RIDER: Final[i64] = 2
 
 
+@final
 class Forming:
     """The seat to place in one position of the formation: what stays the same for all its placements."""
 

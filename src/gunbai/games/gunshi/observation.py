@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -142,6 +142,7 @@ def _parts() -> list[tuple[str, int]]:
     ]
 
 
+@final
 class GunshiObserver(Observer):
     """The row of Gunshi, the same for every option set."""
 

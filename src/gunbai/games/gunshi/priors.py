@@ -7,7 +7,7 @@ Of the enemy's secrets only the row is read, to tell how soon it moves; in a sea
 from __future__ import annotations
 
 from math import exp
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -99,6 +99,7 @@ _BLANK: Final = vec[i64]([0] * 24)
 LEAST: Final = 0.02
 
 
+@final
 class ActionFeatures(Features):
     """The features of one action after the other, in one position."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -144,6 +144,7 @@ TURN_CAP: Final[i64] = 3
 ENDING_NAMES: Final = ("", "shogun taken", "three invaders", "turn cap reached")
 
 
+@final
 class OptionValues:
     """The options as integers, shared by all states of a game and never changed."""
 
@@ -193,6 +194,7 @@ class OptionValues:
         )
 
 
+@final
 class GunshiState(State):
     """Two sides of packed words, four facts per square, and the command in progress."""
 

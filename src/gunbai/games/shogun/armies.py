@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -358,6 +358,7 @@ def legal_movement(t: ShogunState, outlook: Outlook) -> vec[i64]:
     return out
 
 
+@final
 class Armies(Phase):
     """The stages in which armies move."""
 

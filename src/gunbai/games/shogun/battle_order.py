@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -37,20 +37,27 @@ def _lapse(t: ShogunState) -> None:
         aim = t.army[row * ARMY_WIDTH + ARMY_AIM]
         if aim >= 0 and not is_enemy(t, aim) and t.level(row) == 1:
             t.army[row * ARMY_WIDTH + ARMY_AIM] = -1
+    land = t.land
     for p in range(PROVINCES):
-        aim = t.land[p * LAND_WIDTH + FORCE_AIM]
+        aim = land[p * LAND_WIDTH + FORCE_AIM]
         if aim >= 0 and (not is_enemy(t, aim) or t.owner(p) != t.war or t.force_size(p) == 0):
-            t.land[p * LAND_WIDTH + FORCE_AIM] = -1
+            land[p * LAND_WIDTH + FORCE_AIM] = -1
 
 
-def _legal_fights(t: ShogunState) -> vec[i64]:
+def _legal_fights(t: ShogunState, most: i64) -> vec[i64]:
+    """Armies first, then forces by province, at most so many."""
     out = vec[i64]()
     for a in range(ARMIES_EACH):
         if t.army[(t.war * ARMIES_EACH + a) * ARMY_WIDTH + ARMY_AIM] >= 0:
             out = append(out, act(A_FIGHT_ARMY, a))
+            if len(out) == most:
+                return out
+    land = t.land
     for p in range(PROVINCES):
-        if t.land[p * LAND_WIDTH + FORCE_AIM] >= 0:
+        if land[p * LAND_WIDTH + FORCE_AIM] >= 0:
             out = append(out, act(A_FIGHT_FORCE, p))
+            if len(out) == most:
+                return out
     return out
 
 
@@ -90,6 +97,7 @@ def _end_chain(t: ShogunState) -> None:
     t.stage = COMBAT
 
 
+@final
 class BattleOrder(Phase):
     """The stages between two battles."""
 
@@ -97,7 +105,7 @@ class BattleOrder(Phase):
         t.turn = t.war
         if t.stage == COMBAT:
             _lapse(t)
-            if len(_legal_fights(t)) > 0:
+            if len(_legal_fights(t, 1)) > 0:
                 return True
             offer(t, FINAL_BEGIN)
             return False
@@ -117,7 +125,7 @@ class BattleOrder(Phase):
         return True
 
     def legal(self, t: ShogunState) -> vec[i64]:
-        return _legal_fights(t) if t.stage == COMBAT else _legal_chain(t)
+        return _legal_fights(t, -1) if t.stage == COMBAT else _legal_chain(t)
 
     def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
         if kind == A_FIGHT_FORCE:

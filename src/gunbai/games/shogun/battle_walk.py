@@ -7,7 +7,7 @@ which everybody misses, a geometric series. Nothing is sampled or iterated until
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -34,6 +34,7 @@ from gunbai.games.shogun.sides import (
 Remnant = tuple[int, ...]
 
 
+@final
 class Remnants:
     """Everything that can be left of one side, from whole (0) to nothing (the last), casualties one by one."""
 
@@ -133,6 +134,7 @@ def _hits(values: list[int]) -> vec[float]:
 _ROLLS: Final = {1: (BOWMAN,), 2: (GUNNER,), 4: (DAIMYO,), 5: (SWORDSMAN, RONIN), 6: (SPEARMAN,)}
 
 
+@final
 class Moment:
     """Where a battle stands in a round: the step, the dice of it already rolled, and the hits nobody has taken yet."""
 
@@ -160,6 +162,7 @@ class Moment:
 # -- the battle --------------------------------------------------------------------------------------
 
 
+@final
 class Battle:
     """The walk over pairs of remnants; cell `i * width + j` is attacker's remnant i against defender's remnant j."""
 

@@ -7,7 +7,7 @@ profile of plans is judged without playing it out. The answer is a mixed plan: w
 from __future__ import annotations
 
 from math import exp
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -43,6 +43,7 @@ MOST_NINJA: Final[i64] = 3
 ANYHOW: Final = 0.25
 
 
+@final
 class Bidding:
     """The plans that each clan may make in one round, and how often each should be made."""
 

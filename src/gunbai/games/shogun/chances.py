@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -30,6 +30,7 @@ FORCE_SPAN: Final[i64] = 1 << 15
 ARMY_SPAN: Final[i64] = 1 << 19
 
 
+@final
 class Chances:
     """A table of a fixed size; a battle that falls on a taken place takes it over."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -481,6 +481,7 @@ def _prepare_press(t: ShogunState) -> bool:
     return True
 
 
+@final
 class Combat(Phase):
     """The stages of one battle."""
 

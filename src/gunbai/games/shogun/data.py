@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import Final, cast
+from typing import Final, cast, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -93,6 +93,7 @@ HIT_WEIGHTS: Final[vec[i64]] = _hit_weights()
 BATCH: Final[vec[i64]] = vec[i64]([12, 12, 12, 8, 12])
 
 
+@final
 class Board:
     """Which provinces are in play and which of them touch, by land or by sea; shared, never changed."""
 

@@ -510,9 +510,10 @@ class ShogunHeuristics(Heuristics):
         i = c * CLAN_WIDTH
         koku = t.clan[i + BINS + BIN_LEVY]
         unit = t.clan[i + LAST] // 256 if t.clan[i + LAST] >= 0 else SPEAR
-        middle = levied(t, c, SWORD) + levied(t, c, GUN)
-        spears = levied(t, c, SPEAR)
-        free = koku - levied(t, c, BOW) - (middle + 1) // 2 - (spears + 2) // 3
+        levy = levied(t, c)
+        middle = levy[SWORD] + levy[GUN]
+        spears = levy[SPEAR]
+        free = koku - levy[BOW] - (middle + 1) // 2 - (spears + 2) // 3
         needs = vec[float]()
         places: i64 = 0
         own: i64 = 0
@@ -532,9 +533,9 @@ class ShogunHeuristics(Heuristics):
         if unit == BOW:
             most = (rest + 1) // 3
         elif unit == SWORD:
-            most = 2 * (rest - levied(t, c, BOW))
+            most = 2 * (rest - levy[BOW])
         elif unit == GUN:
-            most = 2 * (rest - levied(t, c, BOW)) - middle
+            most = 2 * (rest - levy[BOW]) - middle
             most = max(most, middle % 2)
         if unit in (BOW, SWORD) and most > places:
             most = places

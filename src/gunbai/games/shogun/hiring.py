@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -149,20 +149,21 @@ def _begin_levy(t: ShogunState) -> None:
         t.clan[i + SEALED] = 1 if most == 0 or t.clan[i + ALIVE] == 0 else 0
 
 
-def levied(t: ShogunState, c: i64, unit: i64) -> i64:
-    """Units of a type in the sealed levy of a clan."""
-    n: i64 = 0
+def levied(t: ShogunState, c: i64) -> vec[i64]:
+    """Units of each type in the sealed levy of a clan."""
+    units = vec[i64]([0] * 4)
     land = t.land
     for p in range(PROVINCES):
         code = land[p * LAND_WIDTH + LEVY]
-        if code > 0 and land[p * LAND_WIDTH + OWNER] == c and (code - 1) % 4 == unit:
-            n += 1
-    return n
+        if code > 0 and land[p * LAND_WIDTH + OWNER] == c:
+            units[(code - 1) % 4] += 1
+    return units
 
 
 def levy_cost(t: ShogunState, c: i64) -> i64:
     """The koku that the sealed levy of a clan takes (RULES §7.2)."""
-    return _price(levied(t, c, BOW), levied(t, c, SWORD) + levied(t, c, GUN), levied(t, c, SPEAR))
+    units = levied(t, c)
+    return _price(units[BOW], units[SWORD] + units[GUN], units[SPEAR])
 
 
 def _price(bows: i64, middle: i64, spears: i64) -> i64:
@@ -183,19 +184,21 @@ def _legal_levy(t: ShogunState) -> vec[i64]:
     if last < 0:
         return append(out, act(A_LEVY_NONE))
     unit = last // 256
-    middle = levied(t, c, SWORD) + levied(t, c, GUN)
-    spears = levied(t, c, SPEAR)
-    free = t.clan[i + BINS + BIN_LEVY] - _price(levied(t, c, BOW), middle, spears)
+    units = levied(t, c)
+    middle = units[SWORD] + units[GUN]
+    spears = units[SPEAR]
+    free = t.clan[i + BINS + BIN_LEVY] - _price(units[BOW], middle, spears)
     # A started pair or trio is already paid for; spearmen share no koku with others.
     paid = (unit in (SWORD, GUN) and middle % MIDDLE_PER_KOKU > 0) or (unit == SPEAR and spears % SPEARS_PER_KOKU > 0)
     # The choices left must suffice to turn to the last type.
     steps = t.clan[i + QUOTA] - t.clan[i + STEP]
-    if (free >= 1 or paid) and t.clan[i + TRAY + unit] > levied(t, c, unit) and steps > SPEAR - unit:
+    if (free >= 1 or paid) and t.clan[i + TRAY + unit] > units[unit] and steps > SPEAR - unit:
+        land = t.land
         for p in range(last % 256, PROVINCES):
-            if t.owner(p) == c and t.land[p * LAND_WIDTH + LEVY] == 0 and t.force_size(p) < FORCE_LIMIT:
+            if land[p * LAND_WIDTH + OWNER] == c and land[p * LAND_WIDTH + LEVY] == 0 and t.force_size(p) < FORCE_LIMIT:
                 out = append(out, act(A_LEVY, unit, p))
         for p in range(last % 256, PROVINCES):
-            if t.owner(p) == c and t.land[p * LAND_WIDTH + LEVY] == 0:
+            if land[p * LAND_WIDTH + OWNER] == c and land[p * LAND_WIDTH + LEVY] == 0:
                 row = t.army_in(p)
                 if row >= 0 and has_room(t, row, unit):
                     out = append(out, act(A_LEVY_ARMY, unit, p))
@@ -291,6 +294,7 @@ def hire_ninja(t: ShogunState) -> None:
     t.ninja = holder
 
 
+@final
 class Hiring(Phase):
     """The stages of building, levy and ronin."""
 

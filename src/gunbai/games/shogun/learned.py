@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, cast, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -100,6 +100,7 @@ LADDERS: Final = (
 )
 
 
+@final
 class PlannedHeuristics(ShogunHeuristics):
     """Judges by weights, and says where a plan can be judged and how koku are laid out. Without weights, as before."""
 
@@ -272,6 +273,7 @@ def _acting(game: Game, v: View, rng: Rng) -> ShogunState:
     return cast(ShogunState, world)
 
 
+@final
 class ShogunLearning(Learning):
     """Features and weights of Shogun for `gunbai train shogun`."""
 

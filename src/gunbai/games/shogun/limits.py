@@ -245,9 +245,10 @@ def _check_clan(t: ShogunState, c: i64, found: list[str]) -> None:
         found.append(f"§4.1 {name}: {bins} koku in the bins and {t.clan[i + KOKU]} in hand")
     if t.clan[i + BINS + BIN_BUILD] not in (0, BUILD_PRICE):
         found.append(f"§4.2 {name}: {t.clan[i + BINS + BIN_BUILD]} koku for building")
+    units = levied(t, c)
     for unit in range(4):
-        if t.clan[i + TRAY + unit] < levied(t, c, unit):
-            found.append(f"§7.4 {name}: {levied(t, c, unit)} {UNIT_PLURALS[unit]} levied from a tray of too few")
+        if t.clan[i + TRAY + unit] < units[unit]:
+            found.append(f"§7.4 {name}: {units[unit]} {UNIT_PLURALS[unit]} levied from a tray of too few")
     if _should_have_won(t, c):
         found.append(f"§14.1 {name}: owns enough provinces, and the game goes on")
 

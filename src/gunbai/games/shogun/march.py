@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.games.shogun.actions import A_ALONG, A_DONE, A_MARCH, A_MARCH_JOIN, A_SEND, act
 from gunbai.games.shogun.data import (
+    ARMIES_EACH,
     ASHIGARU_LIMIT,
     BOW,
     FORCE_LIMIT,
@@ -25,6 +26,7 @@ from gunbai.games.shogun.phase import Phase
 from gunbai.games.shogun.state import (
     ARMY_RONIN,
     ARMY_WIDTH,
+    AT,
     CAME,
     CLAN_WIDTH,
     FORCE,
@@ -49,6 +51,24 @@ def _rested(t: ShogunState, p: i64, unit: i64) -> i64:
     return land[p * LAND_WIDTH + FORCE + unit] - land[p * LAND_WIDTH + CAME + unit]
 
 
+def _came(t: ShogunState, p: i64) -> i64:
+    """Units of all types in the force that cannot move again in this final movement."""
+    i = p * LAND_WIDTH + CAME
+    land = t.land
+    return land[i] + land[i + 1] + land[i + 2] + land[i + 3]
+
+
+def _army_next_door(t: ShogunState, p: i64) -> bool:
+    """Whether an army of the clan at war stands one step from a province."""
+    army, far = t.army, t.board.far
+    first = t.war * ARMIES_EACH
+    for a in range(ARMIES_EACH):
+        q = army[(first + a) * ARMY_WIDTH + AT]
+        if q >= 0 and far[q * PROVINCES + p] == 1:
+            return True
+    return False
+
+
 def _seen_ronin(t: ShogunState, p: i64) -> i64:
     land = t.land
     return land[p * LAND_WIDTH + FORCE_RONIN] - land[p * LAND_WIDTH + CAME + RONIN]
@@ -66,6 +86,11 @@ def _has_square(t: ShogunState, q: i64, join: i64, unit: i64) -> bool:
 
 def ronin_fit(t: ShogunState, p: i64, q: i64, join: i64, units: i64, ronin: i64) -> bool:
     """Whether so many units and ronin may go from p to q and leave no troop with too many ronin (RULES §7.9)."""
+    return _led_behind(t, p, units, ronin) and _led_there(t, q, join, units, ronin)
+
+
+def _led_behind(t: ShogunState, p: i64, units: i64, ronin: i64) -> bool:
+    """Whether p stays held, and its troops can lead the ronin that stay, when so many units and ronin leave it."""
     left = t.force_size(p) - units
     army = t.army_in(p)
     if left == 0 and army < 0:
@@ -76,9 +101,7 @@ def ronin_fit(t: ShogunState, p: i64, q: i64, join: i64, units: i64, ronin: i64)
         return False
     if army >= 0:
         room += army_room(t, army)
-    if t.land[p * LAND_WIDTH + HIDDEN] - (ronin - seen) > room:
-        return False
-    return _led_there(t, q, join, units, ronin)
+    return t.land[p * LAND_WIDTH + HIDDEN] - (ronin - seen) <= room
 
 
 def _led_there(t: ShogunState, q: i64, join: i64, units: i64, ronin: i64) -> bool:
@@ -117,9 +140,10 @@ def _sendable(t: ShogunState, p: i64, q: i64, join: i64, first: i64) -> i64:
     """How many more units of types from `first` on can be sent, squares and the force limit considered."""
     samurai: i64 = 0
     ashigaru: i64 = 0
-    sent = t.sent
+    land, sent = t.land, t.sent
+    i = p * LAND_WIDTH
     for unit in range(first, RONIN):
-        n = _rested(t, p, unit) - sent[unit]
+        n = land[i + FORCE + unit] - land[i + CAME + unit] - sent[unit]
         if unit in (BOW, SWORD):
             samurai += n
         else:
@@ -133,13 +157,19 @@ def _sendable(t: ShogunState, p: i64, q: i64, join: i64, first: i64) -> i64:
     return samurai + ashigaru
 
 
-def _may_march(t: ShogunState, p: i64, q: i64, join: i64) -> bool:
-    """Whether units of p may go to q, which is empty or friendly, and friendly if they join an army there."""
+def _may_march(t: ShogunState, p: i64, q: i64, join: i64, one: bool) -> bool:
+    """Whether units of p may go to q, which is empty or friendly, and friendly if they join an army there.
+
+    `one` says that a single unit may leave p without ronin. Mostly it may arrive, too, and no other march is tried.
+    """
     if join == 1:
         row = t.army_in(q)
         if row < 0 or t.army[row * ARMY_WIDTH + STRUCK] == 1:
             return False
-    return _fits(t, p, q, join, 1, _sendable(t, p, q, join, 0))
+    most = _sendable(t, p, q, join, 0)
+    if most < 1:
+        return False
+    return (one and _led_there(t, q, join, 1, 0)) or _fits(t, p, q, join, 1, most)
 
 
 def _marches(t: ShogunState, most: i64) -> vec[i64]:
@@ -148,17 +178,18 @@ def _marches(t: ShogunState, most: i64) -> vec[i64]:
     land, war, first, near = t.land, t.war, t.board.first, t.board.near
     for join in range(2):
         for p in range(PROVINCES):
-            if land[p * LAND_WIDTH + OWNER] != war:
+            if land[p * LAND_WIDTH + OWNER] != war or (join == 1 and not _army_next_door(t, p)):
                 continue
             n = t.force_size(p)
-            if n == 0 or (n == 1 and t.army_in(p) < 0):
+            if n == _came(t, p) or (n == 1 and t.army_in(p) < 0):
                 continue
+            one = _led_behind(t, p, 1, 0)
             for i in range(first[p], first[p + 1]):
                 q = near[i]
                 holder = land[q * LAND_WIDTH + OWNER]
                 if holder != war and (join == 1 or holder >= 0):
                     continue
-                if _may_march(t, p, q, join):
+                if _may_march(t, p, q, join, one):
                     out = append(out, act(A_MARCH if join == 0 else A_MARCH_JOIN, p, q))
                     if len(out) == most:
                         return out
@@ -210,6 +241,7 @@ def _arrive(t: ShogunState, ronin: i64) -> None:
         conquer(t, t.war, q)
 
 
+@final
 class March(Phase):
     """The stages in which units of forces move."""
 

@@ -19,6 +19,7 @@ from gunbai.games.shogun.state import (
     FORCE_RONIN,
     HIDDEN,
     LAND_WIDTH,
+    OWNER,
     POINTS,
     SPENT,
     VEILED,
@@ -91,7 +92,7 @@ def leaderless(t: ShogunState, passed: i64) -> bool:
         land = t.land
         for p in range(PROVINCES):
             hidden = land[p * LAND_WIDTH + HIDDEN]
-            if hidden > 0 and p != passed and t.owner(p) == t.war:
+            if hidden > 0 and p != passed and land[p * LAND_WIDTH + OWNER] == t.war:
                 room = force_room(t, p, t.force_size(p))
                 for row in range(t.war * ARMIES_EACH, t.war * ARMIES_EACH + ARMIES_EACH):
                     if t.army[row * ARMY_WIDTH + AT] == p:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -15,6 +15,7 @@ MOMENT_LIMIT: Final[i64] = 60_000
 _NEVER: Final[i64] = 1 << 60
 
 
+@final
 class Outlook:
     """Answers the questions about one moment; most moments need no search, so it is made for the first question."""
 

@@ -9,7 +9,7 @@ within the same limit.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -40,6 +40,7 @@ _BROAD: Final[i64] = 1
 _FULL: Final[i64] = 2
 
 
+@final
 class Search(Reach):
     """Questions about one moment of the armies' movement.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -61,6 +61,7 @@ def _strike(t: ShogunState, row: i64, by: i64) -> None:
         settle_losses(t, by, row // ARMIES_EACH)
 
 
+@final
 class Ninja(Phase):
     """The stages of a strike and of revenge."""
 

@@ -39,6 +39,26 @@ _MAX_TEXT = 20_000
 
 # -- writing -------------------------------------------------------------------------------------------------
 
+# The columns, for rows that are plain lists: each look into a packed table from here costs several of those.
+_OWNER, _HIDDEN, _CASTLE, _BONUS = int(st.OWNER), int(st.HIDDEN), int(st.CASTLE), int(st.BONUS)
+_FORCE_AIM, _LEVY, _BARRED = int(st.FORCE_AIM), int(st.LEVY), int(st.BARRED)
+# Units and ronin.
+_FORCE = slice(int(st.FORCE), int(st.FORCE_RONIN) + 1)
+_CAME = slice(int(st.CAME), int(st.CAME) + 5)
+_UNITS_OF_ARMY = slice(int(st.UNITS), int(st.ARMY_RONIN) + 1)
+
+
+def _lands(t: ShogunState) -> list[list[int]]:
+    """The row of each province."""
+    land, width = list(t.land), int(LAND_WIDTH)
+    return [land[i : i + width] for i in range(0, len(land), width)]
+
+
+def _armies(t: ShogunState) -> list[list[int]]:
+    """The row of each army of the clans that play."""
+    army, width = list(t.army), int(ARMY_WIDTH)
+    return [army[i : i + width] for i in range(0, int(t.clans * ARMIES_EACH) * width, width)]
+
 
 def position_text(t: ShogunState) -> str:
     """The whole truth on one line."""
@@ -96,15 +116,17 @@ def _moment_text(t: ShogunState) -> str:
     return " ".join(words)
 
 
-def _usual_tray(t: ShogunState, c: int) -> list[int]:
-    tray = list(PIECES)
-    for unit in range(4):
-        for p in range(len(PROVINCE_IDS)):
-            if t.owner(p) == c:
-                tray[unit] -= int(t.land[p * LAND_WIDTH + st.FORCE + unit])
-        for a in range(int(ARMIES_EACH)):
-            tray[unit] -= int(t.army[(c * ARMIES_EACH + a) * ARMY_WIDTH + st.UNITS + unit])
-    return tray
+def _usual_trays(t: ShogunState) -> list[list[int]]:
+    """What each clan has left in its tray if nothing is missing: its pieces minus those on the map."""
+    trays = [list(PIECES) for _ in range(int(CLANS_MAX))]
+    # The armies of a clan stand one after the other.
+    out = [(number // int(ARMIES_EACH), row[_UNITS_OF_ARMY]) for number, row in enumerate(_armies(t))]
+    out += [(row[_OWNER], row[_FORCE]) for row in _lands(t) if row[_OWNER] >= 0]
+    for clan, units in out:
+        tray = trays[clan]
+        for unit in range(4):
+            tray[unit] -= units[unit]
+    return trays
 
 
 def _building(code: int) -> str:
@@ -113,6 +135,7 @@ def _building(code: int) -> str:
 
 def _clans_text(t: ShogunState) -> str:
     parts = []
+    usual = _usual_trays(t)
     for c in range(int(t.clans)):
         i = c * int(CLAN_WIDTH)
         row = t.clan
@@ -126,7 +149,7 @@ def _clans_text(t: ShogunState) -> str:
         if any(bins):
             words.append("bins=" + ("?" if bins[0] == UNKNOWN else ",".join(map(str, bins))))
         tray = [int(row[i + st.TRAY + u]) for u in range(4)]
-        if tray != (_usual_tray(t, c) if alive else [0, 0, 0, 0]):
+        if tray != (usual[c] if alive else [0, 0, 0, 0]):
             words.append("tray=" + ",".join(map(str, tray)))
         for name, column in _CLAN_NUMBERS:
             if row[i + column]:
@@ -156,6 +179,8 @@ def _plain(value: int) -> str:
 
 
 def _units_text(counts: list[int]) -> str:
+    if not any(counts):
+        return ""
     return "".join(f"{n}{letter}" for n, letter in zip(counts, UNIT_LETTERS, strict=True) if n)
 
 
@@ -190,27 +215,27 @@ def _usual_bonus(t: ShogunState, castle: int) -> int:
 
 def _lands_text(t: ShogunState) -> str:
     parts = []
-    for p in t.board.provinces:
-        i = int(p) * int(LAND_WIDTH)
-        land = t.land
-        owner = int(land[i + st.OWNER])
-        words = [PROVINCE_IDS[int(p)], CLAN_NAMES[owner] if owner >= 0 else "-"]
-        units = _units_text([int(land[i + st.FORCE + u]) for u in range(5)])
+    lands = _lands(t)
+    for p in map(int, t.board.provinces):
+        row = lands[p]
+        owner = row[_OWNER]
+        words = [PROVINCE_IDS[p], CLAN_NAMES[owner] if owner >= 0 else "-"]
+        units = _units_text(row[_FORCE])
         words += [units] if units else []
-        if land[i + st.HIDDEN]:
-            words.append(f"hidden={_plain(int(land[i + st.HIDDEN]))}")
-        castle = int(land[i + st.CASTLE])
+        if row[_HIDDEN]:
+            words.append(f"hidden={_plain(row[_HIDDEN])}")
+        castle = row[_CASTLE]
         if castle:
             words.append(("", "castle", "fortress")[castle])
-        if land[i + st.BONUS] != _usual_bonus(t, castle):
-            words.append(f"bonus={land[i + st.BONUS]}")
-        if land[i + st.FORCE_AIM] >= 0:
-            words.append(f"aim={PROVINCE_IDS[int(land[i + st.FORCE_AIM])]}")
-        if land[i + st.LEVY] > 0:
-            words.append(f"levy={_LEVIES[int(land[i + st.LEVY])]}")
-        if land[i + st.BARRED]:
+        if row[_BONUS] != _usual_bonus(t, castle):
+            words.append(f"bonus={row[_BONUS]}")
+        if row[_FORCE_AIM] >= 0:
+            words.append(f"aim={PROVINCE_IDS[row[_FORCE_AIM]]}")
+        if row[_LEVY] > 0:
+            words.append(f"levy={_LEVIES[row[_LEVY]]}")
+        if row[_BARRED]:
             words.append("barred")
-        came = [int(land[i + st.CAME + u]) for u in range(5)]
+        came = row[_CAME]
         if any(came):
             words.append("came=" + ",".join(map(str, came)))
         if owner >= 0 or len(words) > 2:
@@ -239,8 +264,8 @@ def parse_position(schema: tuple[Option, ...], text: str) -> ShogunState:
         _read_land(t, part)
     for part in _split(parts[3]):
         _read_army(t, part)
-    for c in range(int(t.clans)):
-        for unit, n in enumerate(_usual_tray(t, c)):
+    for c, tray in enumerate(_usual_trays(t)[: int(t.clans)]):
+        for unit, n in enumerate(tray):
             t.clan[c * CLAN_WIDTH + st.TRAY + unit] = n
     seen: set[int] = set()
     for part in _split(parts[2]):

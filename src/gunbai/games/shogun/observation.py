@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -87,6 +87,7 @@ def _parts(board: Board) -> list[tuple[str, int]]:
     ]
 
 
+@final
 class ShogunObserver(Observer):
     """The row of Shogun for one board."""
 

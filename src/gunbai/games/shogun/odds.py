@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, final
 
 from gunbai.core.errors import BadNotation, GunbaiError
 from gunbai.core.info import Odds
@@ -46,6 +46,7 @@ CALLED_OFF: Final = "called off"
 OUTCOMES: Final = (ATTACKER_WINS, DEFENDER_WINS, BOTH_DESTROYED, CALLED_OFF)
 
 
+@final
 class BattleEnd:
     """One way the battle can end: what is left of both sides, in the notation of `parse_side`, and its chance."""
 
@@ -56,6 +57,7 @@ class BattleEnd:
         self.probability: Final = probability
 
 
+@final
 class SideOdds:
     """What one side can expect: losses (bonus units aside) and survivors of each kind, with their distributions."""
 
@@ -106,6 +108,7 @@ def mean(chances: list[float]) -> float:
     return sum((value * chance for value, chance in enumerate(chances)), 0.0)
 
 
+@final
 class BattleOdds:
     """The exact odds of one battle."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -109,6 +109,7 @@ def first_open(t: ShogunState, column: i64) -> i64:
     return -1
 
 
+@final
 class Opening(Phase):
     """The stages of the set-up."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -67,6 +67,7 @@ from gunbai.games.shogun.state import (
 )
 
 
+@final
 class Over(Phase):
     """The end: nothing happens and nobody acts."""
 

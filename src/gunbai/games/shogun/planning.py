@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -172,6 +172,7 @@ def _prepare_wishes(t: ShogunState) -> bool:
     return False
 
 
+@final
 class Planning(Phase):
     """The stages of plans, spy and swords, and the beginning of a round."""
 

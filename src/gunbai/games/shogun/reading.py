@@ -6,7 +6,7 @@ of action is read by what everybody or the seat itself sees of it. What the acti
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -33,6 +33,7 @@ NINJA: Final = "ninja"
 BUILDINGS: Final = ("", "castle", "fortress")
 
 
+@final
 class Reading:
     """Gathers what one plan of a seat would bring."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -60,6 +60,7 @@ def begin_recovery(t: ShogunState) -> bool:
     return False
 
 
+@final
 class Recovery(Phase):
     """The stages in which a recovered daimyo is placed and gathers units."""
 

@@ -238,7 +238,7 @@ def _levy(t: ShogunState, kind: int, unit: int, p: int) -> IllegalAction:
         return IllegalAction("7.2", "ronin are hired, not levied")
     if t.land[p * LAND_WIDTH + LEVY]:
         return IllegalAction("7.3", "one levied unit a province: {province} has one", province=PROVINCE_NAMES[p])
-    if t.clan[t.turn * CLAN_WIDTH + TRAY + unit] <= levied(t, t.turn, unit):
+    if t.clan[t.turn * CLAN_WIDTH + TRAY + unit] <= levied(t, t.turn)[unit]:
         return IllegalAction("7.4", "no {unit} is left in your tray", unit=UNIT_NAMES[unit])
     if kind == A_LEVY and t.force_size(p) >= 5:
         return IllegalAction("7.5", "the provincial force of {province} is full", province=PROVINCE_NAMES[p])

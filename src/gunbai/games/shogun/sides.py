@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, final
 
 from gunbai.core.errors import BadNotation, GunbaiError
 from gunbai.games.shogun.data import (
@@ -49,6 +49,7 @@ Counts = tuple[int, ...]  # units of each kind, indexed by BOWMAN … SPEARMAN
 NOBODY: Final[Counts] = (0, 0, 0, 0, 0, 0)
 
 
+@final
 class Side:
     """All who fight on one side: an army, a provincial force, or both, and the bonus units of a castle or fortress."""
 
@@ -233,6 +234,7 @@ def _side(troops: list[list[int]], struck: list[bool], bonus: dict[str, int]) ->
     return Side(army, provincial, struck=disrupted, castle=castle, fortress=fortress)
 
 
+@final
 class CasualtyOrder:
     """In which order an owner gives up units, after the ranged steps and after the melee; the daimyo is always last."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -202,6 +202,7 @@ COUNTERS: Final = (
 )
 
 
+@final
 class ShogunState(State):
     """Provinces, armies and clans as rows of integers; counters say where in the round the game stands."""
 
@@ -418,9 +419,10 @@ class ShogunState(State):
         if c < 0:
             return -1
         army = self.army
-        for row in range(c * ARMIES_EACH, c * ARMIES_EACH + ARMIES_EACH):
-            if army[row * ARMY_WIDTH + AT] == p:
-                return row
+        first = c * ARMIES_EACH
+        for a in range(ARMIES_EACH):
+            if army[(first + a) * ARMY_WIDTH + AT] == p:
+                return first + a
         return -1
 
     def level(self, row: i64) -> i64:

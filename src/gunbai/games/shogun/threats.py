@@ -5,7 +5,7 @@ Armies move before they attack, and take men along: what stands two provinces aw
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -31,6 +31,7 @@ from gunbai.games.shogun.state import (
 FORCE_SHARE: Final = 0.7
 
 
+@final
 class Threats:
     """For every province and clan, the chance that the clan empties it in its next turn of war if it wants to."""
 

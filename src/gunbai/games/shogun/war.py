@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -73,12 +73,13 @@ def _next_turn(t: ShogunState) -> None:
         land[i + BARRED] = 0
         for unit in range(5):
             land[i + CAME + unit] = 0
+    army = t.army
     for row in range(t.clans * ARMIES_EACH):
         a = row * ARMY_WIDTH
-        t.army[a + ARMY_AIM] = -1
-        t.army[a + POINTS] = 0
-        t.army[a + SPENT] = 0
-        t.army[a + MOVED] = 0
+        army[a + ARMY_AIM] = -1
+        army[a + POINTS] = 0
+        army[a + SPENT] = 0
+        army[a + MOVED] = 0
     t.forget_battle()
     t.final = 0
     t.current = -1
@@ -94,7 +95,7 @@ def _next_turn(t: ShogunState) -> None:
     t.war = -1
     t.turn = -1
     for p in range(PROVINCES):
-        t.land[p * LAND_WIDTH + BONUS] = 0
+        land[p * LAND_WIDTH + BONUS] = 0
     t.stage = END_ROUND
 
 
@@ -158,8 +159,10 @@ def _declarations(t: ShogunState, most: i64) -> vec[i64]:
     for p in range(max(0, t.cursor - ARMIES_EACH), PROVINCES):
         if land[p * LAND_WIDTH + OWNER] == war and t.force_size(p) > 0:
             for j in range(first[p], first[p + 1]):
-                if may_declare(t, near[j]):
-                    out = append(out, act(A_DECLARE_FORCE, p, near[j]))
+                q = near[j]
+                # Most neighbours are the clan's own: they need not be asked about.
+                if land[q * LAND_WIDTH + OWNER] != war and may_declare(t, q):
+                    out = append(out, act(A_DECLARE_FORCE, p, q))
                     if len(out) == most:
                         return out
     return out
@@ -170,6 +173,7 @@ def _end_declarations(t: ShogunState) -> None:
     offer(t, COMBAT)
 
 
+@final
 class War(Phase):
     """Declarations, and the stages between two turns."""
 

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 import gunbai.server
-from tests.browser.visitor import DESKTOP, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, Visitor
+from tests.browser.windows import Windows
 from tests.server.house import Server, serving
 
 # Each window of Chromium loads two hidden pages for the list under its address bar; without them a window costs two
@@ -23,8 +24,9 @@ SWITCHED_OFF_BY_PLAYWRIGHT = [
     "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
     "PreconnectToSearch",
 ]  # fmt: skip
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync",
+# The pages of one window share a process (tests/browser/windows.py).
+FLAGS = ["--no-sandbox", "--process-per-site", "--disable-gpu", "--disable-quic", "--no-first-run",
+         "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--disable-features=" + ",".join([*SWITCHED_OFF_BY_PLAYWRIGHT, *HIDDEN_PAGES])]  # fmt: skip
 # A busy machine is no reason to fail: what is expected is waited for as long as a click is.
 # A machine that does much else is slow; what never comes fails all the same.
@@ -65,13 +67,27 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+@pytest.fixture(scope="package")
+def windows(browser: Browser, house: Server) -> Iterator[Windows]:
+    kept = Windows(browser, house.url)
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def visitor(browser: Browser, house: Server) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors to the house; no page of theirs may have thrown an error."""
+def visitor(browser: Browser, windows: Windows, house: Server) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors, to the house or elsewhere; no page of theirs may have thrown an error.
+
+    A new one has never been here: nothing of the app is kept on that device. What nobody looks at is not drawn, which
+    is a third of a page's work; what a finger does is decided where it is drawn, so phones draw.
+    """
     made: list[Visitor] = []
 
-    def make(url: str = "", size: tuple[int, int] = DESKTOP, lang: str = "en") -> Visitor:
-        made.append(Visitor(browser, url or house.url, size, lang))
+    def make(
+        url: str = "", size: tuple[int, int] = DESKTOP, lang: str = "en", new: bool = False, drawn: bool = False
+    ) -> Visitor:
+        window = browser if new or url not in ("", house.url) else windows
+        made.append(Visitor(window, url or house.url, size, lang, drawn=drawn or size == PHONE))
         return made[-1]
 
     yield make

@@ -36,7 +36,7 @@ def at_speed(make: Make, speed: str, **guise: Any) -> Callable[..., Visitor]:
 
     def made(**more: Any) -> Visitor:
         ann = make(**guise, **more)
-        ann.context.add_init_script(f"localStorage.setItem('gunbai.speed', '{speed}');{NOTED}")
+        ann.on_every_page(f"localStorage.setItem('gunbai.speed', '{speed}');{NOTED}")
         return ann
 
     return made
@@ -86,8 +86,7 @@ def test_who_skips_sees_the_result_at_once_and_reads_the_dice_in_the_log(visitor
 def test_a_battle_can_be_paused_stepped_and_ended(visitor: Make, house: Server) -> None:
     ann, *_ = seated(at_speed(visitor, "calm"), house, "shogun", POSITION)
     # The page's time stands still, so that nothing goes by before it is paused.
-    ann.page.clock.install()
-    ann.page.clock.pause_at(ann.page.evaluate("Date.now() + 3_600_000"))
+    ann.stop_the_clock()
     ann.page.locator(".choices button", has_text="Echigo").first.click()
     expect(ann.page.locator(".battle")).to_be_visible()
     expect(ann.page.locator(".battle .roll")).to_have_count(0)

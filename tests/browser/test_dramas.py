@@ -126,8 +126,7 @@ def test_what_the_end_tells_leaves_the_last_map_to_be_seen(visitor: Make, house:
         " | bungo red 1P; hizen blue; nagato green; buzen green 2P; chikugo green 1P; chikuzen -"
     )
     ann, lord, table = seated(visitor, house, "shogun", position)
-    ann.page.clock.install()
-    ann.page.clock.pause_at(ann.page.evaluate("Date.now() + 3_600_000"))
+    ann.stop_the_clock()
     for action in ("march buzen chikuzen", "send spearman", "done", "done"):
         if not lord.see(table)["sights"][0]["over"]:
             lord.act(table, action, seat=2)

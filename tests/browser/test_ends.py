@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -34,6 +35,25 @@ def test_the_banner_says_who_won_and_the_card_what_decided_it(visitor: Make, hou
     expect(ann.page.locator(".ending polyline")).to_have_count(2)
     expect(ann.page.locator(".ending details li")).to_have_text(["Red: 2 → 2", "Blue: 2 → 1"])
     assert ann.axe() == []
+
+
+def test_an_invasion_that_wins_is_seen_on_the_field_and_can_be_played_again(visitor: Make, house: Server) -> None:
+    breach = board("I d6, I g1*", "A a4, I a7*") + " card=M row=(M).Re/(M) mlp=9/9 spot=C.C/-"
+    ann, *_ = seated(visitor, house, "gunshi", breach)
+    ann.page.locator("[data-q=d6]").click()
+    ann.page.locator("[data-q=d7].choice").click()
+    ann.page.get_by_role("button", name="Invade and win the battle").click()
+    expect(ann.page.locator(".prompt.over")).to_contain_text("3 invaders")
+    expect(ann.page.locator("[data-breached=d7]")).to_be_visible()
+    # Whoever left for the Invader Spot has not fallen.
+    expect(ann.page.locator("[data-invaded=d7]")).to_have_count(1)
+    expect(ann.page.locator("[data-fell]")).to_have_count(0)
+    # Nothing acts after the end.
+    expect(ann.page.locator(".row .when")).to_have_count(0)
+    # The turn that ended the game was one's own: it is that which is played again.
+    ann.page.get_by_role("button", name="Play it again").click()
+    expect(ann.page.locator('[data-q="d6"]')).to_have_attribute("aria-label", re.compile("d6: Red"))
+    expect(ann.page.locator("[data-breached]")).to_be_visible()
 
 
 def test_a_loss_is_named_and_the_list_of_games_says_so_with_its_day(visitor: Make, house: Server) -> None:

@@ -140,7 +140,7 @@ def test_the_first_load_of_a_game_page_is_small(visitor: Make, number: int, lang
     maker.home()
     maker.page.locator(".game .button.main").nth(number).click()
     maker.wait_for_table()
-    ann, sizes = visitor(lang=lang), {}
+    ann, sizes = visitor(lang=lang, new=True), {}
 
     def weigh(response: Response) -> None:
         if "/api/" not in response.url and response.ok:
@@ -161,7 +161,7 @@ def test_the_first_load_of_a_game_page_is_small(visitor: Make, number: int, lang
 
 
 def test_only_our_own_house_is_asked_for_anything(visitor: Make, house: object) -> None:
-    ann = visitor()
+    ann = visitor(new=True)
     asked: set[str] = set()
     ann.page.on("request", lambda request: asked.add(request.url))
     ann.home()

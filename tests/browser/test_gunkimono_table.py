@@ -54,6 +54,25 @@ def test_a_tile_is_seen_from_the_hand_to_its_score(visitor: Make, house: Server,
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+# Whether a finger meets a button at its upper and at its lower rim.
+_WHOLE = """button => {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  return [top + 3, bottom - 3].every(y => button.contains(document.elementFromPoint((left + right) / 2, y)));
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_on_a_phone_held_sideways_what_lays_a_tile_is_on_the_screen(visitor: Make, house: Server, lang: str) -> None:
+    position = "players=2 hands=A2C2,I1P1/- row=A1S1,A1S2,P1S1"
+    ann, _, _ = seated(visitor, house, "gunkimono", position, size=(844, 390), lang=lang)
+    ann.page.locator("[data-tile=A2C2]").click()
+    ann.page.locator("[data-q=b3]").click()
+    expect(ann.page.locator("[data-ghost]")).to_have_count(2)
+    expect(ann.page.locator(".bar .button")).to_have_count(2)
+    for button in ann.page.locator(".bar .button").all():
+        assert button.evaluate(_WHOLE)
+
+
 def test_a_second_press_on_place_it_here_scores_nothing(visitor: Make, house: Server) -> None:
     ann, _, _ = seated(visitor, house, "gunkimono", POSITION)
     lay_out(ann.page, "A2C2", "c1", "c2")
@@ -296,7 +315,7 @@ _SHIFTS = """window.moved = [];
 
 def test_nothing_moves_when_the_moves_of_others_arrive(visitor: Make) -> None:
     ann = visitor()
-    ann.context.add_init_script(_SHIFTS)
+    ann.on_every_page(_SHIFTS)
     ann.set_table("Gunkimono", preset="")
     ann.wait_for_table()
     ann.page.wait_for_selector(".choices")

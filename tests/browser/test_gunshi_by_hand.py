@@ -218,6 +218,10 @@ def test_cards_keep_their_places_while_they_are_chosen(visitor: Make, house: Ser
     assert [(card.locator(".name").inner_text(), box(card)["x"]) for card in cards.all()] == before
     cards.nth(0).click()
     expect(cards.nth(0)).not_to_have_attribute("aria-pressed", "true")
+    # On a phone they lie in several lines: none of them beyond the edge.
+    ann.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for card in cards.all():
+        assert 0 <= box(card)["x"] <= PHONE[0] - box(card)["width"]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
@@ -241,6 +245,17 @@ def test_the_hand_and_the_end_of_the_turn_keep_their_places(
     assert box(end) == place
 
 
+def test_of_equal_cards_the_one_that_is_pressed_goes_and_the_others_stay(visitor: Make, house: Server) -> None:
+    more = "phase=send mlp=9/0 hand=M.M.F/M.Rf.F row=-/(M).Re.(Re) deck=M.Re.Rf.Re/M"
+    ann, *_ = seated(visitor, house, "gunshi", f"{COLUMN} {more}")
+    cards = ann.page.locator(".hand .card-face, .hand .gap")
+    places = [box(card) for card in cards.all()]
+    cards.nth(0).click()
+    expect(cards.nth(0)).to_have_class(re.compile("gap"))
+    # Neither does the hand go down when the first card lies in the row.
+    assert [box(card) for card in cards.all()][1:] == places[1:]
+
+
 def test_a_refusal_moves_no_button(visitor: Make, house: Server) -> None:
     for size in (DESKTOP, PHONE):
         ann, *_ = seated(visitor, house, "gunshi", f"{COLUMN} card=M", size=size)
@@ -254,6 +269,13 @@ def test_a_refusal_moves_no_button(visitor: Make, house: Server) -> None:
 def test_the_row_says_when_each_card_acts(visitor: Make, house: Server) -> None:
     ann, *_ = seated(visitor, house, "gunshi", f"{COLUMN} card=M {ROWS}")
     expect(ann.page.locator(".ours .row .when")).to_have_text(["next turn", "in 2 turns"])
+    expect(ann.page.locator(".theirs .row .when")).to_have_text(["next turn", "in 2 turns", "in 3 turns"])
+
+
+def test_a_lightning_command_of_one_side_makes_no_card_of_the_other_act_at_once(visitor: Make, house: Server) -> None:
+    rows = "hand=M.Rf.F/M.Rf.F row=(M).Re/(M).Re.(Re) left=2"
+    ann, *_ = seated(visitor, house, "gunshi", f"{COLUMN} card=M {rows}")
+    expect(ann.page.locator(".ours .row .when")).to_have_text(["right after", "next turn"])
     expect(ann.page.locator(".theirs .row .when")).to_have_text(["next turn", "in 2 turns", "in 3 turns"])
 
 

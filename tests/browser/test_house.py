@@ -88,10 +88,21 @@ def test_a_friend_among_bots_is_heard_muted_and_may_leave(visitor: Make) -> None
     expect(ann.page.locator("#talk")).to_contain_text("left; a bot plays on.")
 
 
+# Whether a question's yes takes a press as soon as it stands there.
+_FIRST_YES = """() => new MutationObserver(() => {
+  const yes = document.querySelector(".dock .note .button.main");
+  if (yes) window.tookPresses ??= !yes.disabled;
+}).observe(document.body, { childList: true, subtree: true })"""
+
+
 def test_a_draw_is_declined_and_the_game_abandoned_by_consent(visitor: Make) -> None:
     ann, ben = together(visitor)
+    ben.page.evaluate(_FIRST_YES)
     menu(ann, "Offer a draw")
     expect(ann.page.locator(".dock")).to_contain_text("You offer a draw.")
+    # The question pushed the choices away: what was meant for one of them accepts no draw.
+    ben.page.wait_for_function("window.tookPresses === false")
+    expect(ben.page.locator(".dock").get_by_role("button", name="Yes")).to_be_enabled()
     ben.page.locator(".dock").get_by_role("button", name="No").click()
     expect(ann.page.locator(".notes")).to_contain_text("Your offer was declined.")
     menu(ben, "End without a result")
@@ -356,7 +367,7 @@ def prepared(make: Make, script: str) -> Make:
 
     def made(**guise: object) -> Visitor:
         visitor = make(**guise)
-        visitor.context.add_init_script(script)
+        visitor.on_every_page(script)
         return visitor
 
     return made
@@ -413,7 +424,7 @@ def test_who_asked_for_it_is_called_when_the_turn_comes(visitor: Make, refusing:
 def test_over_plain_http_a_game_is_played_and_its_links_are_copied(visitor: Make) -> None:
     """A server in the living room has no certificate; browsers then offer neither a clipboard nor `randomUUID`."""
     ann = visitor()
-    ann.context.add_init_script(
+    ann.on_every_page(
         "delete Crypto.prototype.randomUUID; Object.defineProperty(navigator, 'clipboard', { value: undefined });"
     )
     ann.set_table("Gunkimono")

@@ -125,7 +125,7 @@ def test_a_player_is_reported_and_an_operator_decides(
     expect(dialog.get_by_role("status")).to_contain_text(sent)
     ann.page.keyboard.press("Escape")
 
-    op = visitor(own_house.url, size=size, lang=lang)
+    op = visitor(own_house.url, size=size, lang=lang, drawn=True)
     op.open("/operators")
     op.page.wait_for_selector("h1")
     assert op.page.locator("article").count() == 0, "nothing for everybody else"

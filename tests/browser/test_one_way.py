@@ -111,7 +111,7 @@ def slow(browser: Browser) -> Iterator[Callable[[str], Visitor]]:
 
     def make(url: str) -> Visitor:
         made.append(Visitor(browser, url, lag=SLOW))
-        made[-1].context.add_init_script(_DEAF)
+        made[-1].on_every_page(_DEAF)
         return made[-1]
 
     yield make

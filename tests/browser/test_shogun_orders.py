@@ -12,7 +12,7 @@ from tests.browser.positions import Make, resumed
 from tests.browser.test_shogun_presses import actions, seal
 from tests.browser.test_shogun_table import WAR
 from tests.browser.visitor import Visitor
-from tests.server.house import Server
+from tests.server.house import Player, Server
 
 
 def test_the_plan_of_the_last_round_is_laid_out_again(visitor: Make, house: Server) -> None:
@@ -73,3 +73,20 @@ def test_a_standing_order_asks_when_the_odds_are_below(visitor: Make, house: Ser
     expect(standing.get_by_label("below that call it off")).to_be_disabled()
     standing.get_by_role("button", name="Fight on by itself").click()
     expect(standing.locator(".stopped")).to_have_count(0)
+
+
+def test_on_one_device_a_public_slip_is_taken_back_when_the_next_one_is_asked(visitor: Make, house: Server) -> None:
+    lord, ann = Player(house.url, "Lord"), visitor()
+    table = lord.table(game="shogun", preset="kyushu", seats=["me", "me", "me"])
+    ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
+    ann.open(f"/t/{table}")
+    prompt, undo = ann.page.locator(".prompt"), ann.page.get_by_role("button", name="Undo")
+    expect(prompt).to_contain_text("Place two spearmen")
+    expect(undo).to_be_disabled()
+    first = prompt.inner_text()
+    ann.type_commands()
+    ann.page.locator(".choices .row").first.click()
+    expect(prompt).not_to_have_text(first)
+    undo.click()
+    expect(prompt).to_have_text(first)
+    expect(undo).to_be_disabled()

@@ -145,7 +145,7 @@ def test_a_first_round_takes_at_most_so_many_presses(visitor: Make, house: Serve
     lord = Player(house.url, "Lord")
     table = lord.table(game="shogun", options={"players": 3}, seats=["me", "bot:level-1", "bot:level-1"])
     ann = visitor()
-    ann.context.add_init_script(_COUNT)
+    ann.on_every_page(_COUNT)
     ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
     ann.open(f"/t/{table}")
     player, used = FirstRound(ann, lord, table), dict[str, int]()

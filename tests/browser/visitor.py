@@ -12,10 +12,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, WebSocket
 
+from tests.browser.windows import DESKTOP, PHONE, Windows, new_window
 from tests.forks import LONGEST
 
+__all__ = ["DESKTOP", "PHONE", "Visitor", "play"]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-DESKTOP, PHONE = (1440, 900), (390, 844)
 
 # What can be chosen now, as the panel of choices shows it; the folded list is opened first.
 _CHOOSE = """
@@ -63,24 +64,41 @@ _ASK_FOR_TRIAL = """async ([game, other]) => {
   location.hash = "/t/" + made.table;
 }"""
 
+# By what each page is known once it has come, with and without a game.
+SIGNS = {
+    ("learn", False): ".page > .lead",
+    ("learn", True): '[data-game="{game}"]',
+    ("rules", False): '.page:not(:has(.cols)) a[href="#/rules/gunshi"]',
+    ("rules", True): '.toc a[href^="#/rules/{game}?"]',
+    ("edition", False): ".page .card li a",
+}
+
 
 class Visitor:
     """One browser window with its own cookies, and all it ever received and sent."""
 
     def __init__(
-        self, browser: Browser, url: str, size: tuple[int, int] = DESKTOP, lang: str = "en", lag: int | None = None
+        self,
+        browser: Browser | Windows,
+        url: str,
+        size: tuple[int, int] = DESKTOP,
+        lang: str = "en",
+        lag: int | None = None,
+        drawn: bool = True,
     ) -> None:
-        self.url = url
-        self.context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            locale={"en": "en-US", "ja": "ja-JP"}[lang],
-            reduced_motion="reduce",
-            has_touch=size == PHONE,
-        )
-        self.context.set_default_timeout(60_000)
-        if lag := int(os.environ.get("GUNBAI_TEST_LAG", "0")) if lag is None else lag:
-            self.context.add_init_script(_LAG % lag)
+        self.url, self._size, self._lang = url, size, lang
+        # Where the window is from, and goes when the visitor leaves; one that was changed for good is closed.
+        self._windows = browser if isinstance(browser, Windows) else None
+        self._left = False
+        self.context = browser.take(size, lang) if isinstance(browser, Windows) else new_window(browser, size, lang)
         self.page: Page = self.context.new_page()
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        if not drawn:
+            # The page is as large as it was and answers everywhere; of its pixels only this corner is painted.
+            self._corner = self.context.new_cdp_session(self.page)
+            self._corner.send("Emulation.setVisibleSize", {"width": 64, "height": 64})
+        if lag := int(os.environ.get("GUNBAI_TEST_LAG", "0")) if lag is None else lag:
+            self.on_every_page(_LAG % lag)
         self.errors: list[str] = []
         self.received: list[str] = []
         # Whatever left the browser: messages on sockets, and the addresses of what was posted.
@@ -94,7 +112,29 @@ class Visitor:
         socket.on("framesent", lambda frame: self.sent.append(str(frame)))
 
     def close(self) -> None:
-        self.context.close()
+        """Leave, once."""
+        if not self._left and self._windows:
+            self._windows.give_back(self.context, self._size, self._lang)
+        elif not self._left:
+            self.context.close()
+        self._left = True
+
+    # -- what changes a window for good --------------------------------------------------------------
+
+    def on_every_page(self, script: str) -> None:
+        """Run a script on every page that is opened from now on, before the page's own."""
+        self._keep()
+        self.context.add_init_script(script)
+
+    def stop_the_clock(self) -> None:
+        """The page's clock stands, an hour from now, until the test moves it."""
+        self._keep()
+        self.page.clock.install()
+        self.page.clock.pause_at(self.page.evaluate("Date.now() + 3_600_000"))
+
+    def _keep(self) -> None:
+        """Nobody gets this window afterwards."""
+        self._windows = None
 
     # -- going about ---------------------------------------------------------------------------------
 
@@ -103,7 +143,11 @@ class Visitor:
         self.page.wait_for_selector(".game .button.main:not([disabled])")
 
     def open(self, path: str) -> None:
+        """Go to a page. What only that page has is waited for: until it comes, the page before may still stand."""
         self.page.goto(f"{self.url}/#{path}")
+        page, _, game = path.lstrip("/").partition("/")
+        if sign := SIGNS.get((page, bool(game))):
+            self.page.wait_for_selector(sign.format(game=game), state="attached")
 
     def set_table(self, game: str, way: str = "Against bots", preset: str = "tiny") -> None:
         """Open a table from the home page, by its dialog; trial games are for programs, so they are asked for."""

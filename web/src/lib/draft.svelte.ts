@@ -3,6 +3,16 @@ import type { Choice } from "./types";
 /**
  * Something that is laid out in this browser and then said in one go: until then its choices stand in for the table's.
  */
+/** What an adviser's line would lay out: its steps, whether it lies there already, and the deed. */
+export interface Advised {
+  texts: string[];
+  laid: boolean;
+  lay: () => void;
+}
+/** Whether the same is laid out. */
+export const alike = <T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): boolean =>
+  a.size === b.size && [...a].every(([at, part]) => JSON.stringify(part) === JSON.stringify(b.get(at)));
+
 export interface Draft {
   choices: Choice[];
   /** Those that begin with a thing on the board; without it, what the server says of the choices with their numbers. */
@@ -12,7 +22,7 @@ export interface Draft {
   chosen: (text: string) => boolean;
   take: (text: string) => void;
   /** What an adviser's line, one step after the other, comes to when all of it is laid out at once. */
-  advised?: (line: readonly string[]) => { texts: string[]; lay: () => void };
+  advised?: (line: readonly string[]) => Advised;
   /** What says it all: its words, whether it can be said yet, and the deed. */
   seal: string;
   ready: boolean;

@@ -142,10 +142,17 @@ export class LiveTable {
     this.looking = seat;
     this.handedOver = true;
   }
+  /** What is played again: what others did since then, or the own turn that ended the game. */
+  get #latest(): LogLine[] {
+    const { since } = this;
+    if (!this.sight?.over || since.some((line) => line.seat >= 0)) return since;
+    const all = this.logs[this.looking] ?? [];
+    return all.slice(all.findLastIndex((line) => line.seat >= 0 && line.seat !== this.looking) + 1);
+  }
   /** Play again what others did since this seat's last action. */
   async again(): Promise<void> {
     try {
-      await this.#echo.play(this.since, this.looking === WATCHER ? null : this.looking, this.pace);
+      await this.#echo.play(this.#latest, this.looking === WATCHER ? null : this.looking, this.pace);
     } catch (error) {
       this.notice = error instanceof Error ? error.message : t("error.server");
     }

@@ -129,9 +129,21 @@ export class Play extends LiveTable {
     return this.myTurn && (uiOf(this.table?.game ?? "").midway?.(this.sight!) ?? false);
   }
   get canGoBack(): boolean {
-    return this.sight?.can_undo !== false || this.#amongBots;
+    return this.sight?.can_undo !== false || this.#amongBots || this.#otherHand !== null;
+  }
+  /** Another seat of this device that acted last, where nothing is hidden between them: it may take that back. */
+  get #otherHand(): number | null {
+    const last = this.log.at(-1)?.seat ?? WATCHER;
+    // Whether it may, may not be known yet; the server's no is the answer then.
+    if (last === this.looking || !this.you.includes(last) || this.sights[last]?.can_undo === false) return null;
+    return this.you.some((seat) => !this.sights[seat] || this.secret(this.sights[seat])) ? null : last;
   }
   async goBack(): Promise<boolean> {
+    const other = this.#otherHand;
+    if (other !== null) {
+      this.pass(other);
+      return this.undo();
+    }
     // Whether an action has shown something may not be known yet; the server's no is the answer then.
     if (this.sight?.can_undo !== false && (await this.undo())) return true;
     if (!this.#amongBots || !(await this.offer("take back", this.lastOwn - 1))) return false;

@@ -3,7 +3,8 @@ import type { LogLine, Sight } from "./types";
 
 /**
  * What others changed on the board since one's own last action, told from two sights that follow each other.
- * In a replay there is no own action: then it is what the last step changed.
+ * In a replay there is no own action: then it is what the last step changed. Nor is there one after the end: whoever
+ * won sees what won.
  */
 export class Trail<T> {
   marks = $state.raw<T[]>([]);
@@ -27,7 +28,9 @@ export class Trail<T> {
     else if (now.length > before.length) {
       // What chance adds to an own action may arrive together with it.
       const own =
-        now.seat !== null && log.findLast((line) => line.number > before.length && line.seat >= 0)?.seat === now.seat;
+        now.seat !== null &&
+        !now.over &&
+        log.findLast((line) => line.number > before.length && line.seat >= 0)?.seat === now.seat;
       const fresh = now.length - before.length < 60 ? this.differ(before, now) : [];
       this.marks = own ? [] : live ? [...untrack(() => this.marks), ...fresh].slice(-40) : fresh;
     }

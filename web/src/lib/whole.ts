@@ -5,7 +5,7 @@
 const UNITS = "槍足軽|鉄砲足軽|弓侍|刀侍|城兵|国衆|浪人|大名";
 const COUNTED = "部隊|手番|ヶ国|石|点|枚|マス|段|回|個|人|番|％";
 const WHOLE = new RegExp(
-  `((?:${UNITS})\\d*|第\\d+(?:軍団|ラウンド)|\\d+(?:\\.\\d+)?(?:${COUNTED})|毎手番|部隊|手番|方向|方法|一手)`,
+  `((?:${UNITS})\\d*|第\\d+(?:軍団|ラウンド)|\\d+(?:\\.\\d+)?(?:${COUNTED})(?:ずつ)?|毎手番|部隊|手番|方向|方法|一手(?:ずつ)?)`,
 );
 
 /** The sentence in pieces; every second one is to stay whole. */

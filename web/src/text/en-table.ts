@@ -33,6 +33,7 @@ export const enTable = {
   "hint.even": "It looks even.",
   "hint.behind": "It looks as if you are behind.",
   "hint.do": "Play the marked one",
+  "hint.laid": "It lies as the adviser would have it.",
   "hint.look": "Mark this one on the board",
   "hint.line": "Then perhaps: {line}",
   "hint.why": "Beside the others: {why}.",

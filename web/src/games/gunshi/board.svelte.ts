@@ -187,6 +187,7 @@ export class GunshiBoard {
   change = (side: Side): number => this.#since.reduce((sum, line) => sum + gained(line, side), 0);
   placed = $derived(model.placedUnit(this.log));
   fallenShogun = $derived(model.fallenShogun(this.view, this.log));
+  lastBreach = $derived(model.lastBreach(this.view, this.log));
 
   foreseen = (text: string): Foretold | null =>
     foretold(

@@ -1,4 +1,4 @@
-import { place, WAYS, type Way } from "./read";
+import { place, WAYS, type Side, type Way } from "./read";
 
 /** Where things lie on the drawing: a square has 100 units, one's own side is at the bottom. */
 export const CELL = 100;
@@ -14,6 +14,10 @@ export class Field {
   middle(square: string): Point {
     const [x, y] = this.corner(square);
     return [x + CELL / 2, y + CELL / 2];
+  }
+  /** Which way a side goes ahead on the drawing: up or down. */
+  ahead(side: Side): -1 | 1 {
+    return (side === "red") === this.flip ? 1 : -1;
   }
   angle(way: Way): number {
     return WAYS.indexOf(way) * 90 + (this.flip ? 180 : 0);

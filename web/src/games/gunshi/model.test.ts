@@ -107,6 +107,13 @@ test("the fallen shogun's square is told by the last line of the log", () => {
   expect(model.fallenShogun(seen(unit).view, [{ ...said(1, 0, "to d6"), effects }])).toBe("");
 });
 
+test("the last breach is where the unit that decided the invasion went", () => {
+  const over = { ...seen(unit).view, ending: "three invaders" };
+  const effects = [{ template: "{square} → {goal_square}", words: { square: "d6", goal_square: "d7" } }];
+  expect(model.lastBreach(over, [{ ...said(1, 0, "move north"), effects }, said(2, 0, "invade")])).toBe("d7");
+  expect(model.lastBreach(seen(unit).view, [{ ...said(1, 0, "move north"), effects }])).toBe("");
+});
+
 test("the slots of a row follow the edition, the lightning command and the card that is carried out", () => {
   const side = seen(unit).view.red;
   const row = (...slots: string[]) =>
@@ -125,4 +132,11 @@ test("cards keep their places in the hand: who sends one leaves a gap, which the
   expect(model.keepPlaces(sent, ["M", "F"])).toEqual(["M", null, "F"]);
   expect(model.keepPlaces(sent, ["M", "M", "F"])).toEqual(["M", "M", "F"]);
   expect(model.keepPlaces(["M", null, "F"], ["Rf"])).toEqual(["Rf", null, null]);
+});
+
+test("of two equal cards the one that was pressed leaves its place", () => {
+  expect(model.keepPlaces(["M", "M", "F"], ["M", "F"], 0)).toEqual([null, "M", "F"]);
+  expect(model.keepPlaces(["M", "M", "F"], ["M", "F"], 1)).toEqual(["M", null, "F"]);
+  // A press that sent nothing empties nothing.
+  expect(model.keepPlaces(["M", "M", "F"], ["M", "M", "F"], 0)).toEqual(["M", "M", "F"]);
 });

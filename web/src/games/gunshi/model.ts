@@ -190,13 +190,25 @@ export function fallenShogun(view: GunshiView, log: LogLine[]): string {
   return String(taken?.words.square ?? "");
 }
 
-/** A hand of cards with each in its old place; a place that was emptied waits for the next card. */
-export function keepPlaces(before: (string | null)[], hand: string[]): (string | null)[] {
+/** Where the game was decided by an invasion: the square from which the last invader left the field. */
+export function lastBreach(view: GunshiView, log: LogLine[]): string {
+  if (view.ending !== "three invaders") return "";
+  const goals = log.flatMap((line) => line.effects ?? []).map(({ words }) => words.goal_square);
+  return String(goals.findLast((square) => square !== undefined) ?? "");
+}
+
+/**
+ * A hand of cards with each in its old place; a place that was emptied waits for the next card. Of equal cards the one
+ * at the place that was pressed is the one that goes.
+ */
+export function keepPlaces(before: (string | null)[], hand: string[], pressed = -1): (string | null)[] {
   const left = [...hand];
-  const kept = before.map((code) => {
+  const stay = (code: string | null): string | null => {
     const at = code === null ? -1 : left.indexOf(code);
     return at < 0 ? null : left.splice(at, 1)[0]!;
-  });
+  };
+  const kept = before.map((code, place) => (place === pressed ? null : stay(code)));
+  if (pressed in kept) kept[pressed] = stay(before[pressed]!);
   return [...kept.map((code) => code ?? left.shift() ?? null), ...left];
 }
 

@@ -1,5 +1,5 @@
 import type { Sight } from "../../lib/types";
-import { place, type GunshiView, type Unit } from "./read";
+import { place, type GunshiView, type Side, type Unit } from "./read";
 
 /** What changed on the field between two moments; a fence is named by its line. */
 export interface Step {
@@ -7,14 +7,27 @@ export interface Step {
   from: string;
   to: string;
 }
+/** A unit left the field for the Invader Spot. */
+interface Breach {
+  kind: "invade";
+  from: string;
+  to: string;
+  side: Side;
+}
 
-export function changes(before: Sight, now: Sight): Step[] {
+/** How many units of a side stand on the Invader Spot. */
+function through({ view }: Sight, side: Side): number {
+  const { infantry, archer, cavalry } = (view as GunshiView)[side].spot;
+  return infantry + archer + cavalry;
+}
+
+export function changes(before: Sight, now: Sight): (Step | Breach)[] {
   const was = new Map((before.view as GunshiView).units.map((unit) => [unit.square, unit]));
   const is = new Map((now.view as GunshiView).units.map((unit) => [unit.square, unit]));
   const same = (a: Unit, b: Unit | undefined): boolean => b?.owner === a.owner && b.type === a.type;
   const gone = [...was.values()].filter((unit) => !same(unit, is.get(unit.square)));
   const come = [...is.values()].filter((unit) => !same(unit, was.get(unit.square)));
-  const out: Step[] = [];
+  const out: (Step | Breach)[] = [];
   // A unit that left a square and a unit on a new square belong together, nearest first.
   for (const unit of come) {
     const far = (other: Unit): number => {
@@ -27,6 +40,15 @@ export function changes(before: Sight, now: Sight): Step[] {
     out.push(
       from ? { kind: "move", from: from.square, to: unit.square } : { kind: "new", from: unit.square, to: unit.square },
     );
+  }
+  // Whoever left the field for the Invader Spot has not fallen; it was nearest to the enemy's edge.
+  for (const side of ["red", "blue"] as const) {
+    const ahead = (unit: Unit): number => place(unit.square)[1] * (side === "red" ? -1 : 1);
+    const leavers = gone.filter((unit) => unit.owner === side).sort((a, b) => ahead(a) - ahead(b));
+    for (const unit of leavers.slice(0, through(now, side) - through(before, side))) {
+      gone.splice(gone.indexOf(unit), 1);
+      out.push({ kind: "invade", from: unit.square, to: unit.square, side });
+    }
   }
   for (const unit of gone) out.push({ kind: "fall", from: unit.square, to: unit.square });
   for (const unit of is.values()) {

@@ -199,7 +199,7 @@ export class ShogunBoard {
       return this.inHand in view.provinces
         ? t("sh.tip.forceInHand", { p: provinceName(this.inHand) })
         : t("sh.tip.inHand", { n: numberOf(this.inHand) });
-    const note = this.draft && view.stage === "levy" ? this.muster.note(view) : "";
+    const note = this.draft && view.stage === "levy" ? this.muster.note(view, this.clan) : "";
     if (note) return note;
     return this.play?.myTurn ? tt(`sh.tip.${view.stage}`, "", { prices: model.levyPrices(view) }) : "";
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Effect, LogLine } from "../../lib/types";
-import { passages } from "./chronicle";
+import { passages, story } from "./chronicle";
 
 const SEATS = ["Red", "Blue", "Green"];
 const line = (number: number, seat: number, action: string, effects: Effect[] = []): LogLine => ({
@@ -41,4 +41,24 @@ test("levies of the others enter the log when all come to light, whoever is the 
   const first = read([...own, line(5, 0, "levy done"), ...others, line(6, 2, "levy gunner iki", opened)]);
   expect(first).toContain(told);
   expect(first.filter((text) => text.includes("Hida"))).toHaveLength(1);
+});
+
+test("plans that are opened are told at once, not by their last bin", () => {
+  const bins = [line(4, 1, "bin ronin 0"), line(5, 1, "bin ninja 0")];
+  expect(story([line(3, 0, "bin ninja 1"), ...bins], 3)).toMatchObject({ text: "All plans are open now." });
+  // One's own last bin is no news, nor is a plan of which something else came.
+  expect(story(bins, 5)).toBeNull();
+  expect(story([...bins, line(6, 2, "wish 1")], 3)).toBeNull();
+});
+
+test("of dice that decided a battle the story says what came of it", () => {
+  const effects: Effect[] = [
+    { template: "{side} rolls one die for {roll} that hits up to {value} ({faces})", words: { side: "attacker" } },
+    {
+      template: "{clan} drives {other_clan} out of {province}",
+      words: { clan: "Red", other_clan: "Blue", province: "Kii" },
+    },
+  ];
+  expect(story([line(9, -1, "hits 1 0", effects)], 8)?.text).toBe("Red drives Blue out of Kii.");
+  expect(story([line(9, -1, "hits 1 0", effects.slice(0, 1))], 8)).toBeNull();
 });

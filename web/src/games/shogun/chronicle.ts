@@ -360,3 +360,16 @@ function passage(run: Run, voices: Voices, aims: Map<string, string>): Passage {
     parts,
   };
 }
+
+const TOLD = { seat: -1, parts: [] };
+/**
+ * What others did last, where a line of its own would say little or too much: they opened a plan bin by bin, or dice
+ * that were thrown decided a battle; then what came of it is said, the log has the dice.
+ */
+export function story(lines: LogLine[], since: number): Passage | null {
+  const last = lines.at(-1);
+  if (!last || last.number <= since) return null;
+  if (last.action.startsWith("bin ")) return { ...TOLD, number: last.number, text: t("sh.tale.plans") };
+  const text = last.seat < 0 ? came([last]).map((each) => each + t("sh.drama.stop")) : [];
+  return text.length ? { ...TOLD, number: last.number, text: text.join(t("space")) } : null;
+}

@@ -1,4 +1,4 @@
-import { Layout, type Draft } from "../../lib/draft.svelte";
+import { alike, type Advised, Layout, type Draft } from "../../lib/draft.svelte";
 import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
 import type { Problem, Sight } from "../../lib/types";
@@ -83,15 +83,12 @@ export class Detail {
     return `${this.#moment} ${ordered(this.counts, true).join(";")}`;
   }
   /** The units an adviser's line names one by one. A line too short for all losses is added to what lies there. */
-  #advised(line: readonly string[], choosing: Choosing): { texts: string[]; lay: () => void } {
+  #advised(line: readonly string[], choosing: Choosing): Advised {
     const other = line.findIndex((text) => !choosing.all.has(text));
     const texts = line.slice(0, other < 0 ? line.length : other).slice(0, choosing.most);
-    const lay = (): void => {
-      let counts: Counts = texts.length < choosing.most && !line.includes("done") ? this.counts : new Map();
-      for (const text of texts) counts = more(counts, text, choosing) ?? counts;
-      this.#counts.lay(counts);
-    };
-    return { texts, lay };
+    let counts: Counts = texts.length < choosing.most && !line.includes("done") ? this.counts : new Map();
+    for (const text of texts) counts = more(counts, text, choosing) ?? counts;
+    return { texts, laid: alike(counts, this.counts), lay: () => this.#counts.lay(counts) };
   }
   async #weigh(text: string, choosing: Choosing, play: Play): Promise<void> {
     const moment = this.#moment;

@@ -1,4 +1,4 @@
-import { Layout, type Draft } from "../../lib/draft.svelte";
+import { alike, Layout, type Advised, type Draft } from "../../lib/draft.svelte";
 import type { Ahead } from "../../lib/foresight.svelte";
 import type { Play } from "../../lib/play.svelte";
 import { t, tt } from "../../lib/words.svelte";
@@ -94,8 +94,10 @@ export class Muster {
     return null;
   }
   /** Why no more of the kind in hand can be laid out, if so. */
-  note(view: ShogunView): string {
-    const full = this.#known(view)?.full;
+  note(view: ShogunView, clan: string): string {
+    const { full, koku } = this.#known(view) ?? {};
+    // The table would say that the levy is over.
+    if (full && koku === view.clans[clan]?.bins?.levy) return t("sh.muster.spent");
     return full ? inWords(full, "shogun", word) : "";
   }
   /** Whether a unit of any kind could still come somewhere. */
@@ -148,7 +150,7 @@ export class Muster {
    * The levy or the ronin of an adviser's line: the steps between kinds of units are the table's, not the player's, and
    * what the line goes on with for another clan of the same player has its own moment.
    */
-  advised(line: readonly string[], owns: (province: string) => boolean): { texts: string[]; lay: () => void } {
+  advised(line: readonly string[], owns: (province: string) => boolean): Advised {
     const levies = new Map<string, Levy>();
     const ronin = new Map<string, number>();
     const texts = line.filter((text) => refs(text).every(owns) && added(text, levies, ronin));
@@ -156,7 +158,8 @@ export class Muster {
       if (levies.size) this.#levies.lay(levies);
       if (ronin.size) this.#ronin.lay(ronin);
     };
-    return { texts, lay };
+    const laid = levies.size > 0 ? alike(levies, this.levies) : ronin.size > 0 && alike(ronin, this.ronin);
+    return { texts, laid, lay };
   }
   label(text: string, view: ShogunView, clan: string): string {
     const [verb, a = ""] = text.split(" ");

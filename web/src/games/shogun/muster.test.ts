@@ -12,7 +12,10 @@ test("an adviser's levy is laid out as a whole, in place of what lay there", () 
   const advised = muster.advised(line, () => true);
   expect(advised.texts).toEqual(["levy bowman etchu", "levy bowman hida army"]);
   expect([...muster.levies.keys()]).toEqual(["mino"]);
+  expect(advised.laid).toBe(false);
   advised.lay();
+  // What lies there is not laid out again: it is sealed.
+  expect(muster.advised(line, () => true).laid).toBe(true);
   expect([...muster.levies]).toEqual([
     ["etchu", { unit: "bowman", army: false }],
     ["hida", { unit: "bowman", army: true }],
@@ -49,4 +52,6 @@ test("an adviser's plan fills all bins but those the table knows", () => {
   expect(plan.held(lord, "build")).toBe(2);
   expect(plan.held(lord, "levy")).toBe(4);
   expect(plan.left(lord)).toBe(0);
+  expect(plan.advised(["bin build 2", "bin levy 4", "bin ronin 0", "bin ninja 0"], lord).laid).toBe(true);
+  expect(plan.advised(["bin build 0", "bin levy 6", "bin ronin 0", "bin ninja 0"], lord).laid).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { Layout, type Draft } from "../../lib/draft.svelte";
+import { Layout, type Advised, type Draft } from "../../lib/draft.svelte";
 import type { LogLine } from "../../lib/types";
 import { t, tt } from "../../lib/words.svelte";
 import { BINS, type Bin, type Clan } from "./read";
@@ -67,10 +67,11 @@ export class Plan {
       this.#put(bin, Math.min(Number(n), this.left(lord) + this.held(lord, bin)));
   }
   /** The whole plan of an adviser's line. */
-  advised(line: readonly string[], lord: Clan): { texts: string[]; lay: () => void } {
+  advised(line: readonly string[], lord: Clan): Advised {
     const texts = line.filter((text) => text.startsWith("bin ")).slice(0, BINS.length);
     const koku = new Map(texts.map((text) => [text.split(" ")[1] as Bin, Number(text.split(" ")[2])] as const));
-    return { texts, lay: () => this.#koku.lay(new Map([...koku].filter(([bin]) => !this.#said(lord, bin)))) };
+    const laid = [...koku].every(([bin, n]) => this.held(lord, bin) === n);
+    return { texts, laid, lay: () => this.#koku.lay(new Map([...koku].filter(([bin]) => !this.#said(lord, bin)))) };
   }
   #put(bin: Bin, n: number): void {
     this.#koku.lay(new Map(this.#koku.parts).set(bin, n));

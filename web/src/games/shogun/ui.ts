@@ -1,6 +1,6 @@
 import type { GameUi } from "..";
 import { countIn, type Counted } from "../../lib/counts";
-import { passages } from "./chronicle";
+import { passages, story } from "./chronicle";
 import { film } from "./film";
 import * as phrases from "./phrase";
 import { midway, secret, type ShogunView } from "./read";
@@ -33,4 +33,5 @@ export const ui: GameUi = {
   secret,
   passages,
   spoken,
+  story,
 };

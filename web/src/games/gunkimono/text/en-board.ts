@@ -70,7 +70,7 @@ export const board = {
   "gk.supporting": "{tile}: the lower half needs a small tile beneath it",
   "gk.scoring": "{q}: a formation of {n}.",
   "gk.track": "Honor of the {troop}: {from} → {to}",
-  "gk.trackAnd": " · ",
+  "gk.trackAnd": "\u00a0· ",
   "gk.trackTop": "banner at {top}",
   "gk.trackGone": "The {troop} track is finished: no more honor there.",
   "gk.gone.long": "claimed",

@@ -55,6 +55,7 @@ export const board = {
   "sh.price.unlike": " or ",
   "sh.price.or": ", or ",
   "sh.price.levy": "{n} {units} for a koku",
+  "sh.muster.spent": "All koku of the levy are spent.",
   "sh.muster.unspent": "{n} koku of the levy would be lost. Seal it all the same?",
   "sh.standing.all": "Fight all battles by themselves",
   "sh.standing.go": "Fight on by itself",

@@ -128,6 +128,7 @@ export const deeds = {
   "sh.log.marker": "Armies are raised: {list}",
   "sh.log.half": "{half} colour",
   "sh.log.sealed": "Decided in secret: {list}",
+  "sh.tale.plans": "All plans are open now.",
   "sh.log.plan": "The plan: {list}",
   "sh.log.levy": "Levies in secret: {list}",
   "sh.log.noLevy": "Levies nobody",

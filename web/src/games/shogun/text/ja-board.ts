@@ -55,6 +55,7 @@ export const board: Record<keyof typeof en, string> = {
   "sh.price.unlike": "か",
   "sh.price.or": "、または",
   "sh.price.levy": "1石で{units}{n}部隊",
+  "sh.muster.spent": "徴兵の石をすべて使いました。",
   "sh.muster.unspent": "徴兵の{n}石が無駄になります。このまま封じますか？",
   "sh.standing.all": "すべての戦いを自動で行う",
   "sh.standing.go": "自動で戦い続ける",

@@ -78,7 +78,7 @@ export const deeds: Record<keyof typeof en, string> = {
   "sh.ask.build": "どこに築きますか？",
   "sh.ask.levy": "密かに徴兵：これが最後の兵種です",
   "sh.ask.levyUnit": "密かに徴兵：{unit}をどの国で集めますか？（1国に1部隊まで）",
-  "sh.ask.muster.levy": "密かに徴兵：兵種を選び、自国を押し（1国に1部隊）、封をしてください",
+  "sh.ask.muster.levy": "密かに徴兵：兵種と自国を選んでください（1国に1部隊）",
   "sh.ask.muster.hire": "浪人を潜ませる：自国を押し、封をしてください",
   "sh.tip.offer":
     "十二面体ダイスの1〜8で成功します。控えさせれば、この戦の後の機会に襲うか、次のラウンドで計画を探れます。",
@@ -130,6 +130,7 @@ export const deeds: Record<keyof typeof en, string> = {
   "sh.log.marker": "軍団を興した：{list}",
   "sh.log.half": "{half}の家",
   "sh.log.sealed": "密かに決定：{list}",
+  "sh.tale.plans": "全員の計画が公開されました。",
   "sh.log.plan": "計画：{list}",
   "sh.log.levy": "密かに徴兵：{list}",
   "sh.log.noLevy": "徴兵なし",

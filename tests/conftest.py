@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -25,6 +26,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = {id(item) for item in sample(items, n)}
         config.hook.pytest_deselected(items=[item for item in items if id(item) not in kept])
         items[:] = [item for item in items if id(item) in kept]
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded for all tests stays; the collector of garbage, which some tests call often, leaves it out."""
+    gc.collect()
+    gc.freeze()
 
 
 def sample(items: list[pytest.Item], n: int) -> Iterator[pytest.Item]:

@@ -23,7 +23,7 @@ class Subscriber(Protocol):
 
     def hang_up(self, code: int) -> None: ...
 
-    def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> None: ...
+    def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> bool: ...
 
 
 class Audience:
@@ -72,10 +72,10 @@ class Audience:
             if not person or listener.person == person:
                 listener.tell_again(projector)
 
-    def tell_thinking(self, table_id: str, projector: Projector, seat: int, ahead: int) -> None:
-        """A bot's seat has to wait until so many other bots have thought."""
-        for listener in self._at.get(table_id, ()):
-            listener.tell_thinking(projector, seat, ahead)
+    def tell_thinking(self, table_id: str, projector: Projector, seat: int, ahead: int) -> bool:
+        """A bot's seat has to wait until so many other bots have thought; whether everybody could be told."""
+        told = [listener.tell_thinking(projector, seat, ahead) for listener in self._at.get(table_id, ())]
+        return all(told)
 
     def mute(self, table_id: str, person: str, muted: set[str]) -> None:
         """From now on the person's sockets receive no chat of these people."""

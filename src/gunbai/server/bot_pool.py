@@ -70,8 +70,9 @@ class BotPool:
         self._hinting: dict[str, int] = {}
         # The last advice for a seat of a table, and the number of the view it was given for.
         self._advice: dict[tuple[str, int], tuple[int, HintAnswer]] = {}
-        # Per table, how many bots the people there were last told to be before theirs.
-        self._told: dict[str, int] = {}
+        # Per table, how many bots the people there were last told to be before theirs, and after which event: an event
+        # takes the place of what was told before it.
+        self._told: dict[str, tuple[int, int]] = {}
         self._telling = False
         self._joined = asyncio.Event()
         self._stopping = False
@@ -190,7 +191,7 @@ class BotPool:
             self._joined.set()
         worker = await self._pool.acquire(asker, turn.home, table.id)
         turn.home = worker
-        if self._told.pop(table.id, 0):
+        if self._told.pop(table.id, None):
             self._show(table.id, 0)
         return worker
 
@@ -239,10 +240,7 @@ class BotPool:
                 for number, table_id in enumerate(self._pool.waiting(), start=1):
                     before.setdefault(table_id, number)
                 for table_id, number in before.items():
-                    watched = table_id in self._turns and table_id in self._registry.audience
-                    if watched and self._told.get(table_id) != number:
-                        self._told[table_id] = number
-                        self._show(table_id, number)
+                    self._show_anew(table_id, number)
                 # A long queue is not read again for each of many who come at once.
                 await asyncio.sleep(_TELL_NEXT)
                 with contextlib.suppress(asyncio.TimeoutError):
@@ -251,11 +249,18 @@ class BotPool:
         finally:
             self._telling = False
 
-    def _show(self, table_id: str, ahead: int) -> None:
+    def _show_anew(self, table_id: str, ahead: int) -> None:
+        """Show it to those at a table who do not know it; whoever cannot be told now is told next time."""
+        table = self._registry.at_hand(table_id)
+        if table is not None and table_id in self._turns and self._told.get(table_id) != (ahead, table.seq):
+            seq = table.seq
+            if self._show(table_id, ahead):
+                self._told[table_id] = (ahead, seq)
+
+    def _show(self, table_id: str, ahead: int) -> bool:
         table = self._registry.at_hand(table_id)
         waiting = bots_at(table) if table is not None and table_id in self._registry.audience else []
-        if table is not None and waiting:
-            self._registry.tell_thinking(table, waiting[0][0], ahead)
+        return table is not None and bool(waiting) and self._registry.tell_thinking(table, waiting[0][0], ahead)
 
 
 def bots_at(table: HostedTable) -> list[tuple[int, str]]:

@@ -129,10 +129,13 @@ class Listener:
         elif self._greeted and (self.version, self.seq) == projector.place:
             self.push(projector.update(self.seats, self.version, self.seq, self.muted, self._shared, again=True)[0])
 
-    def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> None:
-        """Queue that a bot's seat has to wait until so many other bots have thought."""
-        if self._greeted and (self.version, self.seq) == projector.place:
+    def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> bool:
+        """Queue that a bot's seat has to wait until so many other bots have thought; False if the client knows less of
+        the table than the server, as while an event is on its way to the disk."""
+        up_to_date = self._greeted and (self.version, self.seq) == projector.place
+        if up_to_date:
             self.push(projector.thinking(self.seats, seat, ahead))
+        return up_to_date
 
     def push(self, line: bytes) -> None:
         """Send a line soon; lines pushed together, such as a move's update and its answer, go out as one message."""

@@ -435,9 +435,10 @@ class TableRegistry:
         projector.look_again()
         self.audience.tell_again(table.id, projector, person)
 
-    def tell_thinking(self, table: HostedTable, seat: int, ahead: int) -> None:
-        """Tell everybody at a table that a bot's seat has to wait until so many other bots have thought."""
-        self.audience.tell_thinking(table.id, self.projector(table), seat, ahead)
+    def tell_thinking(self, table: HostedTable, seat: int, ahead: int) -> bool:
+        """Tell everybody at a table that a bot's seat has to wait until so many other bots have thought, if they can be
+        told now."""
+        return self.audience.tell_thinking(table.id, self.projector(table), seat, ahead)
 
     def awaited(self, table_id: str) -> bool:
         """Whether somebody who sits at the table has it open in this process."""

@@ -272,8 +272,8 @@ def test_few_very_long_tables_do_not_fill_memory_either(tmp_path: Path) -> None:
         def hang_up(self, code: int) -> None:
             raise AssertionError("the visitor may stay")
 
-        def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> None:
-            pass
+        def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> bool:
+            return True
 
     async def fill() -> None:
         registry = TableRegistry(store, alone_bytes=2_000_000, long_bytes=3_000_000)

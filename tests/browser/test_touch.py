@@ -17,17 +17,19 @@ from tests.browser.visitor import PHONE, Visitor
 from tests.server.house import Server
 
 Make = Callable[..., Visitor]
-# The middles of all that glows on the board, and of the buttons that carry out what lies there, if nothing covers them.
+# A point of all that glows on the board, and of the buttons that carry out what lies there, if nothing covers them.
 _GLOWING = """
 () => {
   // Until the server has told what the board stands for, nothing glows there.
   const told = document.querySelector('.board[data-foreseen]') !== null;
   if (!told || document.querySelector('[aria-busy=true], .cover')) return {told: false, board: [], buttons: []};
+  // Between the islands of a province its middle is sea: a finger goes to where it sees land.
+  const parts = [4, 3, 5, 2, 6, 1, 7].map((part) => part / 8);
   const within = (found) => [...document.querySelectorAll(found)].flatMap((each) => {
     const box = each.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const top = document.elementFromPoint(x, y);
-    return box.width && (each === top || each.contains(top)) ? [[x, y]] : [];
+    const across = (down) => parts.map((along) => [box.x + box.width * along, box.y + box.height * down]);
+    const points = parts.flatMap(across);
+    return points.filter((point) => box.width && each.contains(document.elementFromPoint(...point))).slice(0, 1);
   });
   return {
     told: true,
@@ -53,8 +55,8 @@ def by_touch(ann: Visitor, rng: random.Random, seconds: float = 240) -> tuple[in
             moves, version, idle = moves + (idle > 0), ann.version, 0
         glowing = ann.page.evaluate(_GLOWING)
         places = glowing["board"] if idle < _PATIENCE else []
-        # What lies there is carried out now and then, or there would be no end of turning it.
-        if glowing["buttons"] and (not places or rng.random() < 0.3):
+        # The board comes first. What lies there is carried out now and then, or there would be no end of turning it.
+        if glowing["buttons"] and (not places or (idle and rng.random() < 0.5)):
             ann.page.touchscreen.tap(*glowing["buttons"][0])
             ann.answered()
             idle = 1 if idle == 0 or idle >= _PATIENCE else idle
@@ -72,13 +74,18 @@ def by_touch(ann: Visitor, rng: random.Random, seconds: float = 240) -> tuple[in
 @pytest.mark.parametrize("game", ["Gunshi", "Gunkimono", "Shogun"])
 def test_a_whole_game_by_touch_on_the_board(visitor: Make, game: str) -> None:
     ann = visitor(size=PHONE)
-    ann.set_table(game)
-    ann.wait_for_table()
-    taps, moves = by_touch(ann, random.Random(f"touch {game}"))
-    # The trial games are short: a handful of own turns.
+    taps, moves = 0, 0
+    for number in range(3):
+        ann.set_table(game)
+        ann.wait_for_table()
+        taps, moves = by_touch(ann, random.Random(f"touch {game} {number}"))
+        expect(ann.page.locator(".result h2")).to_be_visible()
+        # The trial games are short: a handful of own turns. A clan that falls in its first round (one game in two
+        # hundred) has been asked too little, and begins anew.
+        if taps >= 3 and moves >= 1:
+            break
     assert taps >= 3
     assert moves >= 1
-    expect(ann.page.locator(".result h2")).to_be_visible()
 
 
 def test_a_finger_drags_a_unit_to_its_square(visitor: Make, house: Server) -> None:

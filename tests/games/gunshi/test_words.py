@@ -31,6 +31,13 @@ def test_moves_in_words(typed: str, atoms: list[str]) -> None:
     assert [GAME.action_text(n) for n in GAME.expand(s, typed)] == atoms
 
 
+@pytest.mark.parametrize("word", ["shogun", "hand", "deck", "send", "pick", "prepare", "hand deck"])
+def test_a_verb_alone_is_no_command(word: str) -> None:
+    for state in (new(), at("C d2, I a1*", "I g7*", "card=M"), at("C d2, I a1*", "I g7*", "")):
+        with pytest.raises(BadNotation, match="not understood"):
+            GAME.expand(state, word)
+
+
 def test_other_commands_in_words() -> None:
     s = at("A d3, A c3, I a1*", "C d5, C c5, I g7*", "card=Re")
     assert set(units(command(s, "d3*d5 c3*c5"), 1)) == {"g7"}

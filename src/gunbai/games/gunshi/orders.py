@@ -73,9 +73,9 @@ def expand(game: Game, s: GunshiState, text: str) -> list[int]:
     if t.phase == FACING and words.removeprefix("face ") in _DIRECTIONS:
         return _play(game, t, [a.A_FACE + _DIRECTIONS[words.removeprefix("face ")]])
     listed = _as_list(t, words)
-    if listed is not None:
+    if listed:
         return _play(game, t, listed)
-    if t.phase in (UNIT, WHAT, JOIN, ACT, TO, HIT, LINE):
+    if listed is None and t.phase in (UNIT, WHAT, JOIN, ACT, TO, HIT, LINE):
         return _carry_out(game, t, _read(words, text))
     raise BadNotation(
         "{input!r} is not understood here; {example}",
@@ -104,7 +104,7 @@ def _play(game: Game, t: GunshiState, wanted: list[int]) -> list[int]:
 
 
 def _as_list(t: GunshiState, words: str) -> list[int] | None:
-    """Commands that are plain lists of choices: cards to send or arrange, pieces to place."""
+    """Commands that are plain lists of choices: cards to send or arrange, pieces to place; empty for a bare verb."""
     tokens = words.split()
     if tokens[0] in ("send", "hand", "deck", "pick", "prepare", "shogun"):
         verb, out = "", []

@@ -26,7 +26,7 @@ from gunbai.games.shogun.view import ShogunView
 
 _PHASES: Final = {
     "deal": "Province cards are dealt.",
-    "split": "{who} gives {place} to one of two colours.",
+    "split": "{who} gives {place} to {first} (first) or {second} (second).",
     "first-swords": "{who} draws a sword for the order of set-up.",
     "reinforce": "{who} puts two spearmen into a province.",
     "markers": "{who} places an army marker.",
@@ -70,9 +70,12 @@ def prompt(v: ShogunView) -> str:
     if stage == "roll":
         line = f"Battle for {PROVINCE_NAMES[int(t.att_to)]}, step {t.step}: the {_rolled(t)}."
     else:
-        place = PROVINCE_NAMES[int(t.board.provinces[t.count])] if stage == "split" else ""
-        phase = "Phase D" if t.final else "Phase A"
-        line = _PHASES.get(stage, stage).format(who=who, n=int(t.to_lose), place=place, phase=phase)
+        said = {"who": who, "n": int(t.to_lose), "phase": "Phase D" if t.final else "Phase A"}
+        if stage == "split":
+            # Of two players each has two colours.
+            said["place"] = PROVINCE_NAMES[int(t.board.provinces[t.count])]
+            said["first"], said["second"] = (CLAN_NAMES[int(t.slot) + more].capitalize() for more in (0, 2))
+        line = _PHASES.get(stage, stage).format(**said)
     return f"Round {t.round}. {line}" if t.round else line
 
 

@@ -59,6 +59,7 @@ def test_what_cannot_be_played_is_refused_with_the_reason_and_changes_nothing() 
     for line, words in (
         ("open", "open is not possible now (rule 1.1)"),
         ("point 9", "'point 9' is not an action"),
+        ("fly", "'fly' is none of your choices. Now they begin with: point. `help` lists the commands"),
         ("99", "there is no choice 99; there are 4"),
         (":fly", "there is no command :fly"),
         ("point", "'point' is not an action"),
@@ -70,6 +71,22 @@ def test_what_cannot_be_played_is_refused_with_the_reason_and_changes_nothing() 
         assert answer.kind == REFUSED, line
         assert words in answer.text
     assert sitting.table.version == version
+
+
+def test_a_wrong_word_is_answered_with_those_of_this_moment() -> None:
+    sitting = sit("person", "bot:random", game="shogun", players=2)
+    sitting.bots_play()
+    assert sitting.type("hello there").text == (
+        "'hello there' is none of your choices. Now they begin with: split. `help` lists the commands"
+    )
+    # A word of this moment is answered with what can follow it.
+    assert "<province> <half>" in sitting.type("split nowhere").text
+
+
+def test_the_two_colours_that_a_province_can_go_to_are_named() -> None:
+    sitting = sit("person", "bot:random", game="shogun", players=2)
+    sitting.bots_play()
+    assert sitting.prompt.endswith("to Red (first) or Green (second).")
 
 
 def test_why_not_answers_with_the_rule() -> None:

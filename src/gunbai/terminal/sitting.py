@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +24,8 @@ _NEWS = 24
 # The longest time a hint may take, and how many actions it names.
 _HINT_SECONDS = 1.0
 _HINT_LINE = 5
+# So many words that a choice can begin with are named.
+_BEGINNINGS = 12
 
 HELP = """\
 Play by choosing from the list, or type an action or a whole command and press Enter.
@@ -344,9 +347,15 @@ class Sitting:
             matching = [action for action, _ in self.choices(line)]
             if meant in matching:
                 matching = [meant]
-            if len(matching) != 1:
-                raise
-            return self._play_all(matching)
+            if len(matching) == 1:
+                return self._play_all(matching)
+            if (now := self._beginnings()) and line.lower().split()[0] not in now:
+                raise GunbaiError(_no_beginning(line, now)) from None
+            raise
+
+    def _beginnings(self) -> list[str]:
+        """The words that the choices of this moment begin with."""
+        return list(dict.fromkeys(text.lower().split()[0] for _, text in self.choices()))
 
     def _is_action_word(self, line: str) -> bool:
         try:
@@ -501,6 +510,11 @@ class Sitting:
 def _quoted(rule: Paragraph) -> str:
     """A paragraph with its number, its lines run together; list items and tables keep theirs."""
     return f"§{rule.number} " + re.sub(r"(?<!\n)\n(?![\n|*-])", " ", rule.text)
+
+
+def _no_beginning(line: str, now: Sequence[str]) -> str:
+    some = ", ".join(now[:_BEGINNINGS]) + (", …" if len(now) > _BEGINNINGS else "")
+    return f"{line[:40]!r} is none of your choices. Now they begin with: {some}. `help` lists the commands"
 
 
 def _is_record(path: Path) -> bool:

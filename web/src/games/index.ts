@@ -34,6 +34,8 @@ export interface GameUi {
   /** Choices in the order in which people look for them, where it is not the engine's. */
   order?: (choices: Choice[]) => Choice[];
   prompt: (sight: Sight) => string;
+  /** Whom of several that a seat leads the prompt names itself; empty if it names nobody. */
+  asked?: (sight: Sight) => string;
   /** A choice in words that know the moment: what "done" ends, how much would be scored. */
   label?: (text: string, sight: Sight, options: Record<string, unknown>, ahead: Ahead | null) => string;
   /** How a seat stands, in a word or two for beside its name. */

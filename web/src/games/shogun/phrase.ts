@@ -198,13 +198,14 @@ export function word(kind: string, value: string): string | undefined {
 }
 
 export function prompt(sight: Sight): string {
-  const who = asked(sight.view as ShogunView);
+  const who = asked(sight);
   const what = question(sight);
   return who ? t("table.asks", { who: clanName(who), what }) : what;
 }
 
 /** Which of one's clans is asked, where one leads several: with two players each has two. */
-function asked(view: ShogunView): string {
+export function asked(sight: Sight): string {
+  const view = sight.view as ShogunView;
   const own = Object.keys(view.clans).filter((name) => view.clans[name]!.seat === view.seat);
   if (own.length < 2 || view.stage === "split") return "";
   const attacked = view.provinces[view.battle.to ?? ""]?.owner;

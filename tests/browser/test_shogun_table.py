@@ -292,10 +292,15 @@ def test_who_lays_out_a_plan_by_keys_keeps_their_place_while_others_act(visitor:
     ann = visitor()
     ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
     ann.open(f"/t/{table}")
-    ann.page.locator(".choices").get_by_role("button", name="Levy +1").press("Enter")
+    # The bins stand on the map and nowhere else, and the key for the choices leads to them.
+    bins = ann.page.get_by_role("region", name="plan")
+    expect(bins.get_by_role("button", name="Swords +1")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Swords +1")).to_have_count(1)
+    ann.page.keyboard.press("c")
+    expect(bins.get_by_role("button", name="Swords +1")).to_be_focused()
+    bins.get_by_role("button", name="Levy +1").press("Enter")
     expect(ann.page.locator("[data-bin=levy] .held")).to_have_text("1")
-    rest = ann.page.locator(".choices").get_by_role("button", name="Ronin +1")
-    for place in (ann.page.locator("[data-bin=swords] button").first, rest):
+    for place in (bins.get_by_role("button", name="Swords +1"), bins.get_by_role("button", name="Ronin +1")):
         place.focus()
         shown = int(ann.page.locator("[data-version]").get_attribute("data-version") or 0)
         other.act(table, other.see(table)["sights"][0]["legal"][0]["action"], seat=1)
@@ -313,12 +318,11 @@ def test_each_clan_of_a_seat_has_its_plan(visitor: Make, house: Server) -> None:
     choices = ann.page.locator(".choices")
     for clan in ("Red", "Green"):
         screen = ann.page.get_by_role("region", name=f"The plan of {clan}, behind the screen")
-        # Building takes two koku or none; the list beside the map can do all of it, too.
+        # Building takes two koku or none.
         screen.get_by_role("button", name="Build +2 (now 0)").press("Enter")
         expect(screen.get_by_role("button", name="Build +2 (now 2)")).to_be_disabled()
         expect(screen.get_by_role("button", name="Build +2 (now 2)")).to_be_focused()
-        while choices.get_by_role("button", name="Levy +1").count():
-            choices.get_by_role("button", name="Levy +1").click()
+        screen.get_by_role("button", name="Levy: all the rest").click()
         choices.get_by_role("button", name="Seal the plan").click()
     expect(ann.page.locator(".prompt")).to_contain_text("Pass the device on")
     own = [line["action"] for line in lord.see(table)["sights"][0]["log"]["lines"]][-10:]

@@ -59,6 +59,7 @@ export class ShogunBoard {
     $effect(() => this.trail.see(this.sight, this.log, this.play !== null, this.play?.earlier ?? null));
     // The card of a province has its choices; on a phone the dock need not repeat them below it.
     this.#markPage("carded", () => this.pickedChoices.length > 0);
+    this.#markPage("planning", () => this.draft !== null && this.view.stage === "plan");
     this.#markPage("signing", () => this.signing);
     $effect(() => {
       if (this.play) this.standing.follow(this.play);

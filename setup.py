@@ -33,6 +33,7 @@ SERVER = [
     "hosted_table",
     "table_dice",
     "table_rows",
+    "table_time",
     "whispers",
     "uptime",
     "votes",

@@ -118,7 +118,7 @@ def test_the_fold_of_the_log_is_the_table_in_memory(clock: str) -> None:
     ]
     for number, step in enumerate(steps, start=2):
         at = 1000 + number * 700
-        live.set_time(at)
+        live.time.set(at)
         event = step(live)
         rows.append(Row("t", number, at, f"k{number}", ev.encode(event)))
         live.noted(rows[-1], event)

@@ -7,6 +7,7 @@ import signal
 import socket
 import sqlite3
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,13 @@ import httpx
 import pytest
 
 from gunbai.core.errors import GunbaiError
+from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server.accounts import NotAllowed
+from gunbai.server.hosted_table import HostedTable
 from gunbai.server.services import build_services
 from gunbai.server.settings import Settings
-from gunbai.server.store import Store
+from gunbai.server.store import Row, Store
 from gunbai.server.uptime import Uptime
 from gunbai.server.webhooks import reminder
 from tests.server.house import Player, Server, serving, two
@@ -274,3 +277,35 @@ def test_who_stays_away_is_noted_once(ann: Player, ben: Player, seconds: str) ->
         ann.act(table, "seal 1")
         assert {vote["absent"] for vote in ann.see(table)["table"]["votes"]} == {1}
     line.close()
+
+
+@pytest.mark.parametrize(("fate", "absence"), [("vote", ev.Absent(1)), ("bot", ev.Replaced(1, "greedy", "absent"))])
+def test_a_move_after_another_moves_time_was_given_can_be_read_again(fate: str, absence: ev.AnyEvent) -> None:
+    """Nothing is written when a seat that is voted on, or a bot that stays, gets more time: the fold gives it too."""
+    rows: list[Row] = []
+    live, again = [HostedTable("t", lambda at: at / 1000, bytes(32)) for _ in range(2)]
+    chairs = [ev.Chair("person", "Ann", person="a"), ev.Chair("person", "Ben", person="b")]
+    setup = ev.Created("whisper", 1, {}, chairs, "a", "", clock="per-move:10", fate=fate)
+
+    def store(seconds: float, event: ev.AnyEvent) -> None:
+        rows.append(Row("t", len(rows) + 1, int(seconds * 1000), None, ev.encode(event)))
+        again.fold(rows[-1])
+
+    store(0, setup)
+    live.fold(rows[-1])
+    steps: list[tuple[int, Callable[[HostedTable], ev.AnyEvent]]] = [
+        (0, lambda t: t.begin()),
+        (1, lambda t: t.act(0, [1], None)),
+        (11, lambda t: t.miss(1) if fate == "vote" else t.replace(1, "greedy", "absent")),
+        # The second time is over, and so is the third, before the seat plays.
+        (32, lambda t: t.act(1, [2], None)),
+    ]
+    for seconds, step in steps:
+        live.time.set(int(seconds * 1000))
+        late = live.late() if seconds else None
+        assert late == (1 if seconds == 11 else None)
+        event = step(live)
+        store(seconds, event)
+        live.noted(rows[-1], event)
+    assert ev.decode(rows[3].body) == absence
+    assert again.game_table.clock.text() == live.game_table.clock.text()

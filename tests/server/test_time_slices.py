@@ -89,7 +89,7 @@ def test_a_log_told_in_pieces_is_the_log(store: Store) -> None:
         at_once = first.projector(table).update([0, 2], 0, 0, ())[0]
         second = TableRegistry(store)
         again = await second.open(table.id)
-        again.set_time(table.at)
+        again.time.set(table.at)
         await second.tell_beforehand(again, [0], 0)
         # Somebody asked, and went away before the answer.
         for _, _ in zip(range(9), second.projector(again).telling([2], 0), strict=False):

@@ -19,18 +19,17 @@ from gunbai.server.clean_text import visible
 from gunbai.server.store import Row
 from gunbai.server.table_dice import TableDice
 from gunbai.server.table_lock import TableLock
-from gunbai.server.uptime import ServiceTime
+from gunbai.server.table_time import TableTime, give_more, seconds_to_look
 from gunbai.server.version_marks import VersionMarks
 from gunbai.server.votes import Votes
 from gunbai.server.whispers import Whispers
 from gunbai.session import BOT, DRAW, OPEN, PERSON, TAKE_BACK, Clock, NoDice, Seat, StaleVersion, Table, parse_control
-from gunbai.session.clock import NONE
+from gunbai.session.clock import NONE, PER_MOVE
 from gunbai.session.offers import Offer, SettledConsent
 
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 # More forced choices in a row than this are a fault; no game of ours comes near it.
 _MOST_FORCED = 500
-SHORT_OF_TIME = 0.25  # a player with this share of the time for a move left is reminded again
 
 
 class Refused(GunbaiError):
@@ -75,8 +74,7 @@ class HostedTable:
         self.happenings: list[tuple[int, int, ev.AnyEvent]] = []
         self.changed = 0  # the time of the last event that everybody may know of
         self.whispers = Whispers()
-        self._uptime = uptime
-        self._time, self._bot_answers = ServiceTime(), SettledConsent()
+        self.time, self._bot_answers = TableTime(uptime), SettledConsent()
         self._marks = VersionMarks()
 
     # -- reading --------------------------------------------------------------------------------
@@ -143,43 +141,28 @@ class HostedTable:
             return 0
         return self._marks.kept_since(version, self.game_table.length)
 
-    def set_time(self, at: int) -> None:
-        """Tell the clock what time it is; it counts only time in which a server was up."""
-        self._time.seconds = self._uptime(at)
-
-    @property
-    def moment(self) -> float:
-        """The time of service that the clock was last told, in seconds."""
-        return self._time.seconds
-
     def seconds_to_look(self) -> float | None:
         """Seconds until time runs short or out for a seat, by the clock as last told; None if no clock runs."""
-        if not self.begun or not self.clocked or self.game_table.over:
+        if not self.clocked or self.game_table.over:
             return None
-        clock = self.game_table.clock
-        left = min((clock.left(seat) for seat in clock.running if not self._may_take_longer(seat)), default=None)
-        if left is None or clock.control.kind != "per-move":
-            return left
-        short = clock.control.seconds * SHORT_OF_TIME
-        return left - short if left > short else left
+        return seconds_to_look(self.game_table.clock, self._patient_with())
 
-    def _may_take_longer(self, seat: int) -> bool:
-        """Whether nothing happens when the seat's time for a move is over."""
-        bot_stays = self.setup.fate == "bot" and self.chairs[seat].kind == BOT
-        return self.votes.is_about(seat) or (bot_stays and self.game_table.clock.control.kind == "per-move")
+    def _patient_with(self) -> list[int]:
+        """The seats whose clock runs, and for which nothing happens when their time for a move is over: those that are
+        voted on already, and bots where a bot would take their place."""
+        clock = self.game_table.clock
+        stays = BOT if self.setup.fate == "bot" and clock.control.kind == PER_MOVE else ""
+        return [seat for seat in clock.running if self.votes.is_about(seat) or self.chairs[seat].kind == stays]
 
     def keep_time(self) -> None:
-        """Give seats whose time may be over another move's time, live and in the fold alike: nothing is written."""
-        if self.begun and self.clocked and not self.game_table.over:
-            clock = self.game_table.clock
-            for seat in clock.running:
-                if clock.left(seat) <= 0 and self._may_take_longer(seat):
-                    clock.fresh_move(seat)
+        """Before an event, live and in the fold alike: whom nothing happens to has another move's time."""
+        if self.clocked and not self.game_table.over:
+            give_more(self.game_table.clock, self._patient_with())
 
     def late(self) -> int | None:
         """The seat whose time ran out, where something has to happen then."""
         self.keep_time()
-        return self.votes.late(self.game_table.clock)
+        return self.game_table.clock.flagged()
 
     def record(self) -> records.Record:
         """The whole truth as a record; only for a game that is over."""
@@ -422,7 +405,7 @@ class HostedTable:
     def fold(self, row: Row) -> None:
         """Take in one stored event."""
         event = ev.decode(row.body)
-        self.set_time(row.at)
+        self.time.set(row.at)
         self.keep_time()
         self._apply(event)
         self.noted(row, event)
@@ -431,7 +414,7 @@ class HostedTable:
         """Take in many stored events; pauses after every event, and after every step of an imported game."""
         for row in rows:
             event = ev.decode(row.body)
-            self.set_time(row.at)
+            self.time.set(row.at)
             self.keep_time()
             if isinstance(event, ev.Began):
                 yield from self.resuming(event.steps, event.asides)
@@ -541,7 +524,7 @@ class HostedTable:
         options = Options(game.info.options, self.setup.options)
         control = parse_control(self.setup.clock)
         seats = [Seat(chair.kind, chair.name, chair.bot) for chair in self.chairs]
-        clock = Clock(control, options.players, self._time.now)
+        clock = Clock(control, options.players, self.time.now)
         position, consent = self.setup.position, self._bot_answers.consent
         self._game_table = Table(game, options, seats, dice=NoDice(), clock=clock, position=position, consent=consent)
         self.dice.cast()

@@ -227,7 +227,7 @@ class Projector:
             return b"null"
         game_table = table.game_table
         # A clock runs on between two events.
-        stamp = (table.seq, table.moment if table.clocked else 0.0)
+        stamp = (table.seq, table.time.seconds if table.clocked else 0.0)
         if self._stamp != stamp:
             self._stamp = stamp
             self._sights.clear()

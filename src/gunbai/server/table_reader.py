@@ -34,7 +34,7 @@ class TableReader:
         try:
             seats = await self._access.may_see(person, table)
             await self._registry.tell_beforehand(table, seats, version)
-            table.set_time(max(now_ms(), table.at))
+            table.time.set(max(now_ms(), table.at))
             seen = table.whispers.place_of(after, seats or (int(SPECTATOR),))
             return self._registry.projector(table).update(seats, version, seen, muted)[0]
         finally:

@@ -279,7 +279,7 @@ class TableRegistry:
         steps: list[ev.Move] = [(seat, action, 0) for seat, action in record.steps]
         asides = record.asides
         async with table.lock:
-            table.set_time(max(now_ms(), table.at))
+            table.time.set(max(now_ms(), table.at))
             try:
                 await in_slices(table.resuming(steps, asides))
             except BaseException:
@@ -340,7 +340,8 @@ class TableRegistry:
     def _begin(self, table: HostedTable, operation: Operation, key: str | None) -> _Begun | None:
         """Change the table in memory and hand its event to the store; None if there is no event."""
         at = max(now_ms(), table.at)
-        table.set_time(at)
+        table.time.set(at)
+        table.keep_time()  # as the fold does with this event
         before = table.version
         try:
             event = operation(table)
@@ -373,7 +374,7 @@ class TableRegistry:
         if self.store.away:
             # Nobody could move while the store was away; a heartbeat finds out for how long.
             await self.store.beat()
-        table.set_time(max(now_ms(), table.at))
+        table.time.set(max(now_ms(), table.at))
         while table.status == PLAYING and (late := table.late()) is not None:
             fate = table.setup.fate if table.game_table.clock.control.kind == "per-move" else "lose"
             # Where bots alone would be left, nobody is there to play on with, or to vote.
@@ -507,7 +508,7 @@ class TableRegistry:
     async def _show_time(self, table: HostedTable) -> None:
         async with table.lock:
             if self.holds(table):
-                table.set_time(max(now_ms(), table.at))
+                table.time.set(max(now_ms(), table.at))
                 self.audience.tell_again(table.id, self.projector(table))
 
     async def _live(self) -> None:

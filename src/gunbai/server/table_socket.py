@@ -96,7 +96,7 @@ async def _greet(registry: TableRegistry, table_id: str, listener: Listener, ver
     table = await registry.hold(table_id)
     try:
         await registry.tell_beforehand(table, listener.seats, version)
-        table.set_time(max(now_ms(), table.at))
+        table.time.set(max(now_ms(), table.at))
         if version <= table.version:
             watchers = listener.seats or (int(SPECTATOR),)
             listener.version, listener.seq = version, table.whispers.place_of(after, watchers)
@@ -120,7 +120,7 @@ async def _tell_present(registry: TableRegistry, table_id: str, listener: Listen
         return
     try:
         await registry.tell_beforehand(table, listener.seats, listener.version)
-        table.set_time(max(now_ms(), table.at))
+        table.time.set(max(now_ms(), table.at))
         listener.tell(registry.projector(table))
     finally:
         table.lock.release()

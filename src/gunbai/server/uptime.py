@@ -41,13 +41,3 @@ class Uptime:
         """
         served = [began - lost for began, lost in zip(self._began, self._lost, strict=False)]
         return round(seconds * 1000) + self._lost[bisect_left(served, round(seconds * 1000))]
-
-
-class ServiceTime:
-    """The time of service that a table's clock was last told, in seconds. It knows no table, as `SettledConsent`."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def now(self) -> float:
-        return self.seconds

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gunbai.session import Clock
-
 ABANDON = "abandon"
 # What can become of an absent player's seat.
 _FATES = ("bot", "lose")
@@ -43,15 +41,6 @@ class Votes:
     def is_about(self, seat: int) -> bool:
         """Whether the others decide about this seat now."""
         return (_FATES[0], seat) in self._yes
-
-    def late(self, clock: Clock) -> int | None:
-        """The seat whose time ran out, if one did. About one that is voted on there is nothing more to note: its player
-        may come back at any time, so it gets another move's time.
-        """
-        for seat in clock.running if self._yes else ():
-            if self.is_about(seat) and clock.left(seat) <= 0:
-                clock.fresh_move(seat)
-        return clock.flagged()
 
     def close_about(self, seat: int) -> None:
         """The seat has acted or was replaced, so votes about its absence are closed."""

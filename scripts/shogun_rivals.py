@@ -2,7 +2,8 @@
 
 A number behind @ is judgements or simulations a decision, a number with s behind it seconds of work a turn:
 `search-1@3`, `search@160`, `script:habit`, `search-1@0.2s`. Levels need neither. Each word of --against is a row of its
-own, and `a+b` seats both kinds by turns. Every seed is played from every seat.
+own, and `a+b` seats both kinds by turns. Every seed is played from every seat. `held-out:siege` is an opponent that no
+bot was ever tuned against.
 
     .venv/bin/python scripts/shogun_rivals.py level-4 --against script:habit search-1@3 --rounds 4 --seed 7001
     .venv/bin/python scripts/shogun_rivals.py level-4 --against script:habit --players 2 --rounds 8 --seed 7001
@@ -17,6 +18,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
+from mypy_extensions import i64
+
 from gunbai import bots
 from gunbai.bots.levels import level_of
 from gunbai.core.bot import Bot, Budget
@@ -24,13 +27,57 @@ from gunbai.core.game import CHANCE, DONE
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
-from gunbai.games.shogun.state import ShogunState
+from gunbai.games.shogun.actions import A_BIN, A_DECLARE_ARMY, A_DONE, A_LEVY_ARMY, A_PICK
+from gunbai.games.shogun.data import ARMIES_EACH, BIN_BUILD, BIN_LEVY, BIN_NINJA
+from gunbai.games.shogun.evaluation import army_beats
+from gunbai.games.shogun.scripted import HabitBot
+from gunbai.games.shogun.state import ARMY_WIDTH, AT, DECLARE, LEVYING, MOVE, ShogunState
 from gunbai.lab.statistics import mean_interval, wilson
 
 # Numbers decide, not the clock; and a game between bots that never end it is a fault.
 LONG = 600.0
 MOST_ACTIONS = 200_000
+# The odds from which the siege attacks.
+SURE = 0.75
 Task = tuple[str, str, str, int, int]
+
+
+class SiegeBot(HabitBot):
+    """Patient: castles and men, one army that picks up all it finds, and attacks at good odds on the leader alone."""
+
+    def allowed(self, t: ShogunState, seat: i64, legal: list[int]) -> list[int]:
+        kind = legal[0] >> 16
+        if kind == A_BIN:
+            most, number = max(legal), (legal[0] >> 8) & 255
+            return [most] if number in (BIN_BUILD, BIN_LEVY, BIN_NINJA) else [min(legal)]
+        if t.stage == MOVE and t.final == 0:
+            own = [action for action in legal if action >> 16 == A_PICK and (action >> 8) & 255 == self.main(t)]
+            return own or legal
+        if t.stage == LEVYING:
+            into = [action for action in legal if action >> 16 == A_LEVY_ARMY]
+            return into or legal
+        if t.stage != DECLARE:
+            return legal
+        lead = max(
+            (clan for clan in range(t.clans) if not t.friends(clan, t.war)), key=lambda clan: int(t.provinces_of(clan))
+        )
+        bold = [action for action in legal if action >> 16 == A_DECLARE_ARMY and self.chance(t, action) > SURE]
+        at_leader = [action for action in bold if t.owner(action & 255) == lead]
+        rest = [action for action in legal if action >> 16 == A_DONE]
+        return [max(at_leader, key=lambda action: self.chance(t, action))] if at_leader else rest or legal
+
+    def main(self, t: ShogunState) -> int:
+        """The number of the largest army of the clan at war."""
+        return max(range(ARMIES_EACH), key=lambda number: int(t.regulars(t.war * ARMIES_EACH + number)))
+
+    def chance(self, t: ShogunState, action: int) -> float:
+        row = t.war * ARMIES_EACH + ((action >> 8) & 255)
+        return float(army_beats(t, row, t.army[row * ARMY_WIDTH + AT], action & 255))
+
+
+def made(name: str, seed: int) -> Bot:
+    """A bot of that name, those of this file included."""
+    return SiegeBot(seed) if name == "held-out:siege" else bots.make(name, seed)
 
 
 class Player:
@@ -38,7 +85,7 @@ class Player:
 
     def __init__(self, text: str, seed: int) -> None:
         name, _, thought = text.partition("@")
-        self.bot: Bot = bots.make(name, seed)
+        self.bot = made(name, seed)
         self.iterations = 0
         found = level_of(name)
         self.whole = found.seconds if found else LONG

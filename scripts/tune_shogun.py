@@ -4,12 +4,15 @@
     python scripts/tune_shogun.py habits OUT.json --base WEIGHTS.json --batches 12 --games 700
     python scripts/tune_shogun.py value BASE.json OUT.jsonl --games 300
     python scripts/tune_shogun.py join BASE.json HABITS.json OUT.json
+    python scripts/tune_shogun.py recipe FOLDER
 
 `habits` moves the numbers of `games/shogun/heuristics.py` from those set by hand: in every game two of four players, or
 one of two, have numbers drawn around the present ones, the others those set by hand. A conditional logit of who won on
 what was drawn says where to go. With `--base` it begins with the habits of a file, and the others have these or those
 set by hand. `value` draws scales for groups of the weights, one planner against scripts, and a
-logit of its victories says which scales win; they are written down below by hand. `join` makes the file to ship.
+logit of its victories says which scales win; they are written down below by hand. `join` makes the file to ship, with
+the numbers that were never fitted. `recipe` does all of it from nothing and goes on where it stopped: the value by
+`gunbai train`'s first round, habits set by hand tuned twice, and both joined by the scales below.
 """
 
 from __future__ import annotations
@@ -35,6 +38,7 @@ from gunbai.games.shogun.contest import contest
 from gunbai.games.shogun.heuristics import ShogunHeuristics
 from gunbai.games.shogun.learned import PlannedHeuristics
 from gunbai.games.shogun.rules import GAME
+from gunbai.learn.training import Training, recipe_of
 
 Numbers = NDArray[np.float64]
 
@@ -170,6 +174,36 @@ def scaled(base: dict[str, list[float]], drawn: Numbers) -> dict[str, list[float
 UNITS, MEN, LAND, DANGER, PLACES, RONIN = 0.4, 0.55, 0.055, 1.4, 0.55, 1.3
 
 
+# The numbers that were set by hand: last daimyos (`hunting.py`); for every judgement, playouts that go on, and rounds
+# that tell what a place in the order of turns is worth.
+HUNTS = (0.2, 0.1, 0.05, 0.03, -0.12, -0.07, 0.04, 0.02)
+FAR, ORDER = 0.5, 0.5
+# The two runs that tuned habits: from those set by hand, then from what came of it.
+BATCHES, MORE_BATCHES, BATCH = 12, 4, 700
+
+
+def joined(base: dict[str, list[float]], tuned: list[float]) -> dict[str, object]:
+    """The file to ship: a fitted value with its groups scaled, tuned habits, and what was set by hand."""
+    found = scaled({"value": base["value"][: int(ft.BLOWS)], "habits": tuned}, np.zeros(len(GROUPS)))
+    found["value"][int(ft.BLOWS) : int(ft.FEATURES)] = list(HUNTS)
+    return {**found, "far": FAR, "order": ORDER}
+
+
+def make(folder: Path, games: int, batches: int, more: int, each: int, processes: int) -> None:
+    """Everything from nothing; parts that a file in the folder holds already are left as they are."""
+    run = Training(GAME, folder / "base", recipe_of(GAME, {"rounds": 1, "games": games, "simulations": 0}, 1))
+    base = cast(dict[str, list[float]], run.run(processes, lambda *_: None, lambda found: print(found, flush=True)))
+    first, second = folder / "habits-1.json", folder / "habits-2.json"
+    for path, number, begin in ((first, batches, None), (second, more, first)):
+        if not path.exists():
+            # Written under another name until it is whole, so that a run that was stopped begins this part again.
+            part = path.with_suffix(".part")
+            tune_habits(part, number, each, begin)
+            part.rename(path)
+    tuned = cast(list[float], json.loads(second.read_text(encoding="utf-8"))["habits"])
+    (folder / "weights.json").write_text(json.dumps(joined(base, tuned)) + "\n", encoding="utf-8")
+
+
 def tune_value(base: Path, out: Path, games: int, seed: int) -> None:
     weights = cast(dict[str, list[float]], json.loads(base.read_text(encoding="utf-8")))
     rng = np.random.default_rng(seed)
@@ -218,15 +252,24 @@ def main() -> None:
     join.add_argument("base", type=Path)
     join.add_argument("habits", type=Path)
     join.add_argument("out", type=Path)
+    whole = parts.add_parser("recipe", help="make weights from nothing")
+    whole.add_argument("folder", type=Path)
+    whole.add_argument("--value-games", type=int, default=2000)
+    whole.add_argument("--batches", type=int, default=BATCHES)
+    whole.add_argument("--more-batches", type=int, default=MORE_BATCHES)
+    whole.add_argument("--games", type=int, default=BATCH)
+    whole.add_argument("-j", "--processes", type=int, default=0)
     given = parser.parse_args()
     if given.part == "habits":
         tune_habits(given.out, given.batches, given.games, given.base)
     elif given.part == "value":
         tune_value(given.base, given.out, given.games, given.seed)
+    elif given.part == "recipe":
+        make(given.folder, given.value_games, given.batches, given.more_batches, given.games, given.processes)
     else:
         base = json.loads(given.base.read_text(encoding="utf-8"))
-        base["habits"] = json.loads(given.habits.read_text(encoding="utf-8"))["habits"]
-        given.out.write_text(json.dumps(scaled(base, np.zeros(len(GROUPS)))) + "\n", encoding="utf-8")
+        tuned = json.loads(given.habits.read_text(encoding="utf-8"))["habits"]
+        given.out.write_text(json.dumps(joined(base, tuned)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from gunbai.games.shogun.bidding import Bidding
 from gunbai.games.shogun.learned import PlannedHeuristics
 from gunbai.games.shogun.rules import GAME
 from gunbai.games.shogun.state import ShogunState
-from gunbai.games.shogun.turn_order import places_now, swords_now, usual_places
+from gunbai.games.shogun.turn_order import Seen, places_now, swords_now, usual_places
 from tests.games.shogun.positions import ATTACKER, BYSTANDER, DEFENDER, empty_board, put_army, put_force, remove_army
 
 STRONG = {"bowman": 2, "swordsman": 2, "gunner": 4, "spearman": 6}
@@ -112,3 +112,15 @@ def test_who_needs_a_place_bids_for_it(keen: int) -> None:
         made.solve(300, Rng(1))
         swords.append(made.mixture()[0][0][0])
     assert swords[0] == 0 < swords[1]
+
+
+def test_what_luck_explains_is_not_learned() -> None:
+    """Places that come out unlike by as much as chance makes them are taken for what they usually are."""
+    for shares, learned_of in (((0.2, 0.3, 0.2, 0.3), False), ((0.4, 0.4, 0.1, 0.1), True)):
+        seen = Seen(2)
+        for number, share in enumerate(shares * 5):
+            seen.add(number % 4 // 2, share + 0.02 * (number % 2))
+        out = vec[float]([0.1, 0.2])
+        seen.learn(out, 0, 2)
+        assert (out[0] > 0.5 and out[1] < 0.0) is learned_of
+        assert (list(out) == [0.1, 0.2]) is not learned_of

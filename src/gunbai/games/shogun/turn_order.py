@@ -6,7 +6,7 @@ be first in this round; that shows when the round is played.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -31,8 +31,6 @@ from gunbai.games.shogun.state import (
 # Played to the end of the next round: at the end of this one, what the last to move has just taken looks safe.
 ROUNDS: Final[i64] = 2
 LONGEST: Final[i64] = 6000
-# What the weights say of a place counts as so many rounds that were played.
-KNOWN: Final = 16.0
 # Shares of victory are compared as odds; smaller ones than this are counted as so much.
 LEAST_SHARE: Final = 0.06
 
@@ -55,40 +53,69 @@ def places_now(
     begun: list[ShogunState] = []
     for world in worlds:
         begun.append(_unplanned(world))
-    totals = vec[float]([0.0] * int(t.clans * PLACE_SPAN))
-    counts = vec[float]([0.0] * int(t.clans * PLACE_SPAN))
+    seen: list[Seen] = []
+    for _ in range(t.clans):
+        seen.append(Seen(PLACE_SPAN))
     for number in range(times):
         s = begun[number % len(begun)].copy()
         swords = play_rounds(game, mind, s, rng)
         won = shares_at(game, mind, s)
         for c in range(t.clans):
             if swords[c] > 0:
-                i = c * PLACE_SPAN + min(swords[c], PLACE_SPAN) - 1
-                totals[i] += won[t.clan[c * CLAN_WIDTH + SEAT]]
-                counts[i] += 1.0
+                seen[c].add(min(swords[c], PLACE_SPAN) - 1, won[t.clan[c * CLAN_WIDTH + SEAT]])
     for c in range(t.clans):
-        _learn(out, totals, counts, c * PLACE_SPAN, t.clans_alive())
+        seen[c].learn(out, c * PLACE_SPAN, min(t.clans_alive(), PLACE_SPAN))
     return out
 
 
-def _learn(out: vec[float], totals: vec[float], counts: vec[float], first: i64, places: i64) -> None:
-    """What was seen of the places of one clan, added to what is known of them on average."""
-    total = 0.0
-    count = 0.0
-    usual = 0.0
-    places = places if places < PLACE_SPAN else PLACE_SPAN
-    for k in range(first, first + places):
-        total += totals[k]
-        count += counts[k]
-        usual += out[k] / float(places)
-    if count == 0.0:
-        return
-    mean = total / count
-    share = mean if mean > LEAST_SHARE else LEAST_SHARE
-    share = share if share < 1.0 - LEAST_SHARE else 1.0 - LEAST_SHARE
-    for k in range(first, first + places):
-        seen = (totals[k] - mean * counts[k]) / (share * (1.0 - share))
-        out[k] = usual + (KNOWN * (out[k] - usual) + seen) / (KNOWN + counts[k])
+@final
+class Seen:
+    """What came of rounds, by the place that one clan had in them."""
+
+    def __init__(self, places: i64) -> None:
+        self.totals = vec[float]([0.0] * int(places))
+        self.counts = vec[float]([0.0] * int(places))
+        self.squares = 0.0
+
+    def add(self, place: i64, share: float) -> None:
+        self.totals[place] += share
+        self.counts[place] += 1.0
+        self.squares += share * share
+
+    def learn(self, out: vec[float], first: i64, places: i64) -> None:
+        """Add what was seen to what is known of so many places on average: as much of it as luck does not explain."""
+        total = 0.0
+        count = 0.0
+        usual = 0.0
+        within = self.squares
+        for k in range(places):
+            total += self.totals[k]
+            count += self.counts[k]
+            usual += out[first + k] / float(places)
+            if self.counts[k] > 0.0:
+                within -= self.totals[k] * self.totals[k] / self.counts[k]
+        if places < 2 or count <= float(places):
+            return
+        mean = total / count
+        share = mean if mean > LEAST_SHARE else LEAST_SHARE
+        share = share if share < 1.0 - LEAST_SHARE else 1.0 - LEAST_SHARE
+        scale = 1.0 / (share * (1.0 - share))
+        # How far what was seen of one place varies by luck, and how far places differ from what is known of them.
+        luck = scale * scale * within / (count - float(places))
+        between = 0.0
+        for k in range(places):
+            apart = self._apart(k, mean, scale) - (out[first + k] - usual)
+            between += self.counts[k] * apart * apart / float(places - 1)
+        if between <= luck:
+            return
+        trust = 1.0 - luck / between
+        for k in range(places):
+            if self.counts[k] > 0.0:
+                out[first + k] += trust * (self._apart(k, mean, scale) - (out[first + k] - usual))
+
+    def _apart(self, k: i64, mean: float, scale: float) -> float:
+        """How much more a place was worth than places are on average, in odds."""
+        return scale * (self.totals[k] / self.counts[k] - mean) if self.counts[k] > 0.0 else 0.0
 
 
 def _unplanned(world: ShogunState) -> ShogunState:
@@ -158,8 +185,7 @@ def swords_now(
     rng: Rng,
 ) -> vec[float]:
     """What each sword that the seat may take or ask for is worth to it, by the weights and by so many rounds."""
-    totals = vec[float]([0.0] * len(actions))
-    counts = vec[float]([0.0] * len(actions))
+    seen = Seen(len(actions))
     out = vec[float]()
     for action in actions:
         sword: i64 = (action >> 8) & 255
@@ -170,7 +196,6 @@ def swords_now(
         s = worlds[number // len(actions) % len(worlds)].copy()
         game.apply(s, actions[i])
         play_rounds(game, mind, s, rng)
-        totals[i] += shares_at(game, mind, s)[seat]
-        counts[i] += 1.0
-    _learn(out, totals, counts, 0, len(actions))
+        seen.add(i, shares_at(game, mind, s)[seat])
+    seen.learn(out, 0, len(actions))
     return out

@@ -43,7 +43,7 @@ _NOT_PLAYED = ("notation.py", "position_check.py", "belief.py", "odds.py", "side
 _ERRORS = {
     "IllegalAction", "BadNotation", "BadOptions", "GunbaiError", "NotYourTurn", "UnknownGame", "UnknownRules",
     "StaleVersion", "GameOver", "Refused", "RulesChanged", "NotAllowed", "NotKnown", "BadLogin", "Conflict", "TooLarge",
-    "NoSession", "WrongOrigin", "StorageError", "Unreadable", "Saying", "NoOdds", "MovedOn", "BadRecord",
+    "NoSession", "WrongOrigin", "WrongKind", "StorageError", "Unreadable", "Saying", "NoOdds", "MovedOn", "BadRecord",
     "RulesOverran", "NotInThisStep",
 }  # fmt: skip
 

@@ -155,7 +155,7 @@ def test_a_private_table_does_not_exist_for_strangers(ann: Player, ben: Player) 
 
 def test_too_large_is_refused(ann: Player, ben: Player) -> None:
     table = two(ann, ben)
-    answer = ann.http.post(f"/tables/{table}/say", content=b'{"text": "' + b"x" * 20_000 + b'"}')
+    answer = ann.http.post(f"/tables/{table}/say", json={"text": "x" * 20_000})
     assert answer.status_code in (400, 413)
     line = ann.socket(table)
     line.receive()
@@ -247,10 +247,10 @@ def test_errors_of_ours_tell_nothing(server: Server, ann: Player) -> None:
     answer = httpx.put(f"{server.url}/api/house")
     assert answer.status_code == 405
     assert "Traceback" not in answer.text
-    answer = ann.http.post("/tables", content=b"\xff\xfe")
+    json_says_so = {"content-type": "application/json"}
+    answer = ann.http.post("/tables", content=b"\xff\xfe", headers=json_says_so)
     assert answer.status_code == 400
     assert set(answer.json()) == {"error", "detail"}
-    json_says_so = {"content-type": "application/json"}
     answer = ann.http.post("/tables", content=b'{"game": "\xc3\x28"}', headers=json_says_so)
     assert (answer.status_code, answer.json()["error"]) == (400, "bad-request")
 

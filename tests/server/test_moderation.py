@@ -50,6 +50,16 @@ def test_only_operators_find_the_desk(desk: Desk) -> None:
     ann.get("/operator/audit", 404)
 
 
+def test_a_report_is_one_line_of_words_to_a_terminal(desk: Desk) -> None:
+    """It could clear the operator's screen, or look like two reports."""
+    ann, ben = Player(desk.server.url, "Ann"), Player(desk.server.url, "Ben")
+    table = two(ann, ben)
+    ann.post(f"/tables/{table}/report", {"seat": 1, "text": "\x1b[2Jrude\nxyz  2026-01-01  \u202eand\u200b worse"}, 204)
+    ann.post(f"/tables/{table}/report", {"seat": 1, "text": "\u200b\x1b"}, 409)
+    (found,) = [row for row in desk("reports").splitlines() if "rude" in row]
+    assert found.endswith(": [2Jrude xyz 2026-01-01 and worse")
+
+
 def test_who_is_reported_is_muted_and_every_act_is_in_the_log(desk: Desk) -> None:
     ann, ben = Player(desk.server.url, "Ann"), Player(desk.server.url, "Ben")
     table = two(ann, ben)

@@ -10,7 +10,7 @@ from gunbai.server import account_messages as am
 from gunbai.server import messages as m
 from gunbai.server.api import PROBLEMS, AnyRequest, as_me, known_person, label, limit
 from gunbai.server.identities import become, former, go_back
-from gunbai.server.request_checks import COOKIE, address
+from gunbai.server.request_checks import address, no_cookie
 from gunbai.server.services import services_of
 
 
@@ -106,9 +106,7 @@ async def delete_me(request: AnyRequest, data: am.Deletion) -> Response[None]:
     where = address(request, services.settings)
     for session in await services.own_data.delete(await known_person(request), data.password, where):
         services.sockets.close_session(session)
-    answer: Response[None] = Response(None, status_code=204)
-    answer.delete_cookie(COOKIE)
-    return answer
+    return Response(None, status_code=204, cookies=[no_cookie(services.settings)])
 
 
 HANDLERS: list[HTTPRouteHandler] = [

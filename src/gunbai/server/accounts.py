@@ -6,8 +6,8 @@ import contextlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -25,6 +25,9 @@ from gunbai.server.tokens import new_name, new_token, token_hash
 _REMEMBERED_SECONDS = 5.0
 _REMEMBERED = 10_000
 DAY_MS = 86_400_000
+
+# How many sessions one person can have; beyond that the one that was used longest ago ends.
+_MOST_SESSIONS = 50
 
 # The hash of a password nobody has: a login that does not exist costs as much time as one that does.
 _NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$pvRcS2N82QRdjiKodFr4YA$i+YeEVFGXbBXukaCwygMbmIteRevFVJ1KlYIgjMNCNc"
@@ -76,6 +79,8 @@ class Accounts:
         self._threads = PasswordThreads()
         self._known = SessionCache(_REMEMBERED_SECONDS)
         self._webhooks: OrderedDict[str, tuple[float, str]] = OrderedDict()
+        # Called with a session that ended because there were too many; its sockets are closed.
+        self.on_end: Callable[[str], None] = _nothing
 
     # -- sessions ---------------------------------------------------------------------------------
 
@@ -87,7 +92,7 @@ class Accounts:
 
         def work(c: Connection) -> None:
             c.execute(insert(schema.persons).values(id=person, name=name, created=now_ms()))
-            _add_session(c, session, token, person, label)
+            self._add_session(c, session, token, person, label)
 
         await self._store.write(work)
         return Person(person, name, session), token
@@ -123,8 +128,28 @@ class Accounts:
     async def new_session(self, person: str, label: str = "") -> str:
         """Another session for a person; its token."""
         token, session = new_token(), new_name()
-        await self._store.write(lambda c: _add_session(c, session, token, person, label))
+        ended = await self._store.write(lambda c: self._add_session(c, session, token, person, label))
+        self._forget_sessions(ended)
         return token
+
+    def _add_session(self, c: Connection, session: str, token: str, person: str, label: str) -> list[str]:
+        """Within a change, store a new session; those that end because there are too many."""
+        s, now = schema.sessions.c, now_ms()
+        row = {"id": session, "token_hash": token_hash(token), "person": person, "label": label[:80]}
+        c.execute(insert(schema.sessions).values(**row, created=now, used=now))
+        # Whether the new one is used longest ago is not asked: several can begin in one millisecond.
+        others = select(s.id).where(s.person == person, s.id != session).order_by(s.used.desc(), s.created.desc())
+        old = [str(i) for (i,) in c.execute(others.offset(_MOST_SESSIONS - 1))]
+        if old:
+            c.execute(delete(schema.sessions).where(s.id.in_(old)))
+            for one in old:
+                self._store.announce(c, ENDED, one)
+        return old
+
+    def _forget_sessions(self, sessions: Collection[str]) -> None:
+        for session in sessions:
+            self._known.forget_session(session)
+            self.on_end(session)
 
     async def sessions(self, person: Person) -> list[SessionInfo]:
         s = schema.sessions.c
@@ -216,8 +241,14 @@ class Accounts:
 
     # -- accounts ---------------------------------------------------------------------------------
 
-    async def register(self, person: Person, login: str, password: str, where: str = "") -> None:
-        """Give a guest a login and a password; the games stay where they are."""
+    async def register(
+        self, person: Person, login: str, password: str, where: str = "", label: str = ""
+    ) -> tuple[Person, str, list[str]]:
+        """Give a guest a login and a password; the games stay where they are.
+
+        All keys from before end, this one, too: others may have them, and they would be keys to the account. Returns
+        the person, the token of a new session, and the sessions that ended.
+        """
         login = _clean_login(login)
         if person.login is not None:
             raise NotAllowed("you have an account already")
@@ -225,18 +256,24 @@ class Accounts:
         p = schema.persons.c
         guest = update(schema.persons).where(p.id == person.id, p.login.is_(None))
 
-        def work(c: Connection) -> int:
+        token, session = new_token(), new_name()
+
+        def work(c: Connection) -> list[str]:
+            if not c.execute(guest.values(login=login, password=hashed)).rowcount:
+                raise NotAllowed("you have an account already")
             self._store.announce(c, CHANGED, person.id)
-            return c.execute(guest.values(login=login, password=hashed)).rowcount
+            c.execute(delete(schema.links).where(schema.links.c.person == person.id))
+            ended = end_sessions(self._store, c, person.id)
+            self._add_session(c, session, token, person.id, label)
+            return ended
 
         try:
-            made = await self._store.write(work)
+            ended = await self._store.write(work)
         except Conflict:
             raise Conflict("this login is taken") from None
         finally:
             self.forget(person.id)
-        if not made:
-            raise NotAllowed("you have an account already")
+        return replace(person, login=login, session=session), token, ended
 
     async def login(self, login: str, password: str, label: str = "", where: str = "") -> tuple[Person, str]:
         """The person with that login, and a new session's token."""
@@ -249,7 +286,7 @@ class Accounts:
             raise BadLogin("login or password is wrong")
         _check_ban(row.banned_until)
         token, session = new_token(), new_name()
-        await self._store.write(lambda c: _add_session(c, session, token, row.id, label))
+        self._forget_sessions(await self._store.write(lambda c: self._add_session(c, session, token, row.id, label)))
         person = Person(row.id, row.name, session, row.login, row.webhook, row.email, row.email_confirmed, row.operator)
         return person, token
 
@@ -290,12 +327,8 @@ class Accounts:
             return False
 
 
-def _add_session(c: Connection, session: str, token: str, person: str, label: str) -> None:
-    c.execute(
-        insert(schema.sessions).values(
-            id=session, token_hash=token_hash(token), person=person, label=label[:80], created=now_ms(), used=now_ms()
-        )
-    )
+def _nothing(_: str) -> None:
+    pass
 
 
 def _check_ban(until: int) -> None:

@@ -65,7 +65,7 @@ def reports(data: DataFolder = None, database: Database = "", server: Address = 
     for line in _ask(data, database, server, "reports"):
         who = f"{line['name'] or 'somebody'} ({line['accused']})"
         several = f"  ({line['by_reporter']} by this reporter)" if line["by_reporter"] > 1 else ""
-        print(f"{line['id']}  {_when(line['at'])}  table {line['table']}  {who}: {line['text']}{several}")
+        print(_safe(f"{line['id']}  {_when(line['at'])}  table {line['table']}  {who}: {line['text']}{several}"))
 
 
 @app.command()
@@ -142,7 +142,12 @@ def delete(
 def audit(data: DataFolder = None, database: Database = "", server: Address = _LOCAL) -> None:
     """Print what operators did, newest first."""
     for line in _ask(data, database, server, "audit"):
-        print(f"{_when(line['at'])}  {line['operator']}  {line['act']}  {line['target']}  {line['reason']}")
+        print(_safe(f"{_when(line['at'])}  {line['operator']}  {line['act']}  {line['target']}  {line['reason']}"))
+
+
+def _safe(line: str) -> str:
+    """What people wrote, as a terminal may be given it: nothing that it takes for a command or another line."""
+    return "".join(ch if ch.isprintable() else " " for ch in line)
 
 
 def _when(at: int) -> str:

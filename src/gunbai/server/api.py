@@ -27,9 +27,11 @@ from gunbai.server.hosted_table import Refused
 from gunbai.server.identities import become
 from gunbai.server.limits import Bucket
 from gunbai.server.links import TO_A_PERSON
+from gunbai.server.listener import REFUSED
 from gunbai.server.lobby import guest_bots, seatable_bots
+from gunbai.server.open_sockets import GOING_DOWN
 from gunbai.server.problems import TooLarge
-from gunbai.server.request_checks import COOKIE, address, known_sender, sender, session_cookie
+from gunbai.server.request_checks import COOKIE, address, known_sender, no_cookie, sender, session_cookie
 from gunbai.server.services import services_of
 from gunbai.server.webhooks import check_address
 from gunbai.server.worker_messages import OddsRequest
@@ -245,13 +247,15 @@ async def change_me(request: AnyRequest, data: m.ChangeMe) -> m.Me:
 
 
 @post("/me/account", operation_id="make_account", status_code=200, responses=PROBLEMS)
-async def make_account(request: AnyRequest, data: m.Credentials) -> m.Me:
-    """Give the guest a login and a password."""
+async def make_account(request: AnyRequest, data: m.Credentials) -> Response[m.Me]:
+    """Give the guest a login and a password. The sender gets a new key, and all keys from before end."""
     services = services_of(request)
     limit(request, services.rates.logins)
     person, where = await known_person(request), address(request, services.settings)
-    await services.accounts.register(person, data.login, data.password, where)
-    return as_me(await known_person(request))
+    known, token, ended = await services.accounts.register(person, data.login, data.password, where, label(request))
+    for session in ended:
+        services.sockets.close_session(session, GOING_DOWN if session == person.session else REFUSED)
+    return Response(as_me(known), cookies=[session_cookie(token, services.settings)])
 
 
 @post("/login", operation_id="log_in", status_code=200, responses=PROBLEMS)
@@ -281,9 +285,7 @@ async def log_out(request: AnyRequest) -> Response[None]:
     person = await known_person(request)
     await services_of(request).accounts.revoke(person, person.session)
     services_of(request).sockets.close_session(person.session)
-    answer: Response[None] = Response(None, status_code=204)
-    answer.delete_cookie(COOKIE)
-    return answer
+    return Response(None, status_code=204, cookies=[no_cookie(services_of(request).settings)])
 
 
 @get("/me/sessions", operation_id="sessions", responses=PROBLEMS)

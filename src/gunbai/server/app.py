@@ -28,7 +28,7 @@ from gunbai.server.messages import Problem
 from gunbai.server.metrics import measure
 from gunbai.server.problems import problem
 from gunbai.server.request_bounds import CheckedRequest
-from gunbai.server.request_checks import address, check_origin, is_safe
+from gunbai.server.request_checks import address, check_kind, check_origin, is_safe
 from gunbai.server.services import build_services, services_of
 from gunbai.server.settings import Settings
 from gunbai.server.table_socket import table_socket
@@ -64,6 +64,7 @@ def build(settings: Settings) -> Litestar:
         services_of(request).moderation.check_address(where)
         if not is_safe(request.method):
             check_origin(request, settings)
+            check_kind(request)
 
     router = Router("/api", route_handlers=[*HANDLERS, api.nothing])
     static = [create_static_files_router(path="/", directories=[STATIC], html_mode=True, include_in_schema=False)]
@@ -102,8 +103,11 @@ def build(settings: Settings) -> Litestar:
 class DescribedStrictly(JsonRenderPlugin):
     """The document of the API, made when somebody asks for it: a server that makes it first starts a third later."""
 
+    _made = b""
+
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return self.render_json(request, api.describe_strictly(openapi_schema))
+        self._made = self._made or self.render_json(request, api.describe_strictly(openapi_schema))
+        return self._made
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False)

@@ -364,7 +364,7 @@ class HostedTable:
         return event
 
     def declare(self, seat: int, text: str) -> ev.Declared:
-        event = ev.Declared(seat, self.game_table.words.check(seat, text))
+        event = ev.Declared(seat, self.game_table.words.check(seat, visible(text)))
         self._apply(event)
         return event
 

@@ -12,6 +12,7 @@ from gunbai.server import events as ev
 from gunbai.server import moderation_messages as mm
 from gunbai.server import schema
 from gunbai.server.accounts import Accounts, NotAllowed, NotKnown, Person
+from gunbai.server.clean_text import visible
 from gunbai.server.hosted_table import GATHERING, OVER, HostedTable, Refused
 from gunbai.server.store import ENDED, StorageError, Store, now_ms
 from gunbai.server.table_registry import TableRegistry
@@ -65,6 +66,10 @@ class Moderation:
         """A player tells the operators about somebody at their table."""
         if seat >= len(table.chairs) or not (accused := table.chairs[seat].person) or accused == person.id:
             raise Refused("there is nobody in that seat to report")
+        # Operators may read it in a terminal, in which it could be commands, or lines of its own.
+        text = " ".join(visible(" ".join(text.split())).split())
+        if not text:
+            raise Refused("a report says in visible characters what is wrong")
         row = {"id": new_name(), "at": now_ms(), "reporter": person.id, "accused": accused, "table_id": table.id}
         await self._store.write(lambda c: c.execute(insert(schema.reports).values(**row, text=text)) and None)
 

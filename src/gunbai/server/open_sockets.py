@@ -48,8 +48,8 @@ class OpenSockets:
         """The sessions of everybody who is connected."""
         return {listener.session for listener in self._listeners if listener.session}
 
-    def close_session(self, session: str) -> None:
-        """Close the sockets of a revoked session."""
+    def close_session(self, session: str, code: int = REFUSED) -> None:
+        """Close the sockets of a revoked session. With `GOING_DOWN` a client comes back by the key it has by then."""
         for listener in self._listeners:
             if listener.session == session:
-                listener.hang_up(REFUSED)
+                listener.hang_up(code)

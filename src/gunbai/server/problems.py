@@ -37,6 +37,10 @@ class WrongOrigin(GunbaiError):
     """A page of another site sent the request."""
 
 
+class WrongKind(GunbaiError):
+    """The body of a request does not say that it is JSON."""
+
+
 # The first match counts, so narrower types come before wider ones.
 _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
     (LimitReached, 429, "too-much"),
@@ -47,6 +51,7 @@ _STATUS: tuple[tuple[type[GunbaiError], int, str], ...] = (
     (NotKnown, 404, "not-known"),
     (NoOdds, 404, "not-known"),
     (TooLarge, 413, "too-large"),
+    (WrongKind, 415, "bad-type"),
     (UnknownGame, 404, "unknown-game"),
     (UnknownRules, 409, "rules-changed"),
     (StaleVersion, 409, "stale"),

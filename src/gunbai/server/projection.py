@@ -20,8 +20,9 @@ from gunbai.session import Table
 from gunbai.session.log import Told
 
 _encoder = msgspec.json.Encoder()
-# How many of the newest chat lines are sent: a late comer does not need all of them at once.
-_MOST_SAID = 300
+# How many of the newest events of a kind are sent, such as chat and votes: a late comer does not need all of them, and
+# making a message of tens of thousands would keep all other tables waiting.
+_MOST_OF_A_KIND = 300
 # A log of more new lines than this is told in slices before it is sent.
 _FEW_LINES = 64
 # Of so many actions of a game the encoded texts are kept.
@@ -154,18 +155,20 @@ def happening(seq: int, at: int, event: ev.AnyEvent) -> dict[str, Any]:
 def happenings(
     table: HostedTable, after: int, watchers: Sequence[int], muted: Iterable[str] = ()
 ) -> list[dict[str, Any]]:
-    """Events besides the game's actions after a given one, without muted chat and others' secret declarations."""
+    """Events besides the game's actions after a given one, the newest of each kind, without muted chat and others'
+    secret declarations.
+    """
     found: list[dict[str, Any]] = []
     if not table.happenings or table.happenings[-1][0] <= after:
         return found
-    silent, said = set(muted), 0
+    silent, counts = set(muted), dict[type, int]()
     for seq, at, event in reversed(table.happenings):
         if seq <= after:
             break
-        if isinstance(event, ev.Chatted):
-            said += 1
-            if said > _MOST_SAID or event.person in silent:
-                continue
+        kind = type(event)
+        counts[kind] = count = counts.get(kind, 0) + 1
+        if count > _MOST_OF_A_KIND or (isinstance(event, ev.Chatted) and event.person in silent):
+            continue
         if isinstance(event, ev.Declared) and not table.whispers.may_hear(seq, watchers):
             continue
         found.append(happening(table.whispers.label(seq, watchers), at, event))

@@ -49,7 +49,8 @@ def _ambiguous(scope: Scope) -> bool:
     hosts = [value for name, value in scope["headers"] if name == b"host"]
     codings = [value.lower() for name, value in scope["headers"] if name == b"transfer-encoding"]
     needed = scope.get("http_version") == "1.1"
-    return len(hosts) > 1 or (needed and not hosts) or codings not in ([], [b"chunked"])
+    known = codings in ([], [b"chunked"]) if needed else not codings
+    return len(hosts) > 1 or (needed and not hosts) or not known
 
 
 def _refusal(scope: Scope, limits: Limits) -> tuple[int, Problem] | None:

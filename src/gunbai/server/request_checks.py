@@ -10,7 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from gunbai.server.accounts import Accounts, Person
-from gunbai.server.problems import NoSession, WrongOrigin
+from gunbai.server.problems import NoSession, WrongKind, WrongOrigin
 from gunbai.server.settings import Settings
 
 COOKIE = "gunbai"
@@ -23,9 +23,15 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 def address(connection: Connection, settings: Settings) -> str:
     """Where a request comes from; behind a trusted proxy, what the proxy says."""
-    if settings.trust_proxy and (forwarded := connection.headers.get("x-forwarded-for")):
-        return household(forwarded.rpartition(",")[2].strip()[:64])
+    if settings.trust_proxy and (forwarded := _last(connection, "x-forwarded-for")):
+        return household(forwarded[:64])
     return household(connection.client.host) if connection.client else "local"
+
+
+def _last(connection: Connection, name: str) -> str:
+    """What the proxy next to us has put into a list: its end. Some proxies add a line, and whatever stands in the lines
+    before it, anybody may have sent."""
+    return ",".join(connection.headers.getall(name, ())).rpartition(",")[2].strip()
 
 
 @lru_cache(maxsize=10_000)
@@ -55,14 +61,22 @@ def check_origin(connection: Connection, settings: Settings) -> None:
         raise WrongOrigin("this request comes from another site")
 
 
+def check_kind(connection: Connection) -> None:
+    """A body has to say that it is JSON: pages of other sites can send every other kind without being asked."""
+    headers = connection.headers
+    empty = headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
+    if not empty and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise WrongKind("the body of a request is JSON, and its content-type says so: application/json")
+
+
 def _own_origin(connection: Connection, settings: Settings) -> str:
     """The origin of this server's own pages, as the sender's browser knows it.
 
     A page that came over http may have been changed on its way, so it must not speak for the site that uses https.
     """
     scheme = {"ws": "http", "wss": "https"}.get(connection.scope["scheme"], connection.scope["scheme"])
-    if settings.trust_proxy and (forwarded := connection.headers.get("x-forwarded-proto")):
-        scheme = forwarded.rpartition(",")[2].strip().lower()
+    if settings.trust_proxy and (forwarded := _last(connection, "x-forwarded-proto")):
+        scheme = forwarded.lower()
     elif settings.secure_cookies:
         scheme = "https"
     host = connection.headers.get("host", "").lower()
@@ -90,6 +104,13 @@ async def known_sender(connection: Connection, accounts: Accounts) -> Person:
     if person is None:
         raise NoSession("you are not known here; become a guest or log in first")
     return person
+
+
+def no_cookie(settings: Settings) -> Cookie:
+    """Takes the person's key out of the browser: as it was set, but over at once."""
+    kept = session_cookie("", settings)
+    kept.max_age, kept.expires = 0, 0
+    return kept
 
 
 def session_cookie(token: str, settings: Settings, name: str = COOKIE) -> Cookie:

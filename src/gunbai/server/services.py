@@ -79,6 +79,7 @@ class Services:
         registry.attend.append(self.forced_play.attend)
         registry.welcome.append(self.undo_check.attend)
         registry.told[ENDED] = self._session_ended
+        self.accounts.on_end = self.sockets.close_session
         registry.told[CHANGED] = self.accounts.changed_elsewhere
         registry.told[NEWS] = self.neighbours.hear
         await self.moderation.load()

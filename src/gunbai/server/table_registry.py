@@ -20,6 +20,7 @@ from gunbai.server import fair_dice, schema
 from gunbai.server.accounts import NotKnown
 from gunbai.server.audience import Audience, Subscriber
 from gunbai.server.bot_styles import with_styles
+from gunbai.server.clean_text import visible
 from gunbai.server.hosted_table import OVER, PLAYING, HostedTable, RulesChanged, Unreadable
 from gunbai.server.projection import Projector
 from gunbai.server.rules_watch import RulesOverran, in_hand, overran
@@ -263,7 +264,7 @@ class TableRegistry:
 
     async def import_record(self, record: ImportAnswer, person: str, name: str) -> HostedTable:
         """A table from a record that a worker has read. Its dice were not ours, so they cannot be verified."""
-        players = record.players or [""] * record.seats
+        players = [visible(who) for who in record.players] or [""] * record.seats
         if any(len(who) > _NAME for who in players):
             raise GunbaiError("a player's name in a record has at most {most} characters", most=_NAME)
         if record.over:
@@ -277,7 +278,7 @@ class TableRegistry:
         )  # fmt: skip
         table = await self.create(setup)
         steps: list[ev.Move] = [(seat, action, 0) for seat, action in record.steps]
-        asides = record.asides
+        asides = [(at, seat, visible(text)) for at, seat, text in record.asides]
         async with table.lock:
             table.time.set(max(now_ms(), table.at))
             try:

@@ -11,7 +11,7 @@ import pytest
 from gunbai.core.errors import GunbaiError
 from gunbai.server.accounts import clean_name
 from gunbai.server.webhooks import check_address
-from tests.server.house import Player, serving
+from tests.server.house import Player, finish, serving, two
 
 
 def sent_from(ann: Player, origin: str, **headers: str) -> int:
@@ -81,3 +81,14 @@ def test_names_and_chat_hide_nothing_and_paint_over_nothing(ann: Player, ben: Pl
     ann.order(table, "say", 200, text="H" + "\u0310" * 200 + "ello, 信長さん")
     said = [piece["text"] for piece in ben.see(table)["happenings"] if piece["kind"] == "said"]
     assert said == ["H" + "\u0310" * 3 + "ello, 信長さん"]
+
+
+def test_a_record_that_is_taken_in_brings_no_hidden_characters(ann: Player, ben: Player) -> None:
+    table = two(ann, ben)
+    ann.order(table, "aside", text="A" + "\u0310" * 200)
+    finish({0: ann, 1: ben}, table)
+    said = [piece["text"] for piece in ann.see(table)["happenings"] if piece["kind"] == "spoke"]
+    assert said == ["A" + "\u0310" * 3]
+    text = ann.get(f"/tables/{table}/record").replace("north: Ann", "north: A" + "\u0335" * 50 + "n\u3164n")
+    taken = ann.see(ann.post("/tables/import", {"record": text}, 201)["table"])
+    assert taken["table"]["seats"][0]["player"] == "A" + "\u0335" * 3 + "nn"

@@ -316,7 +316,8 @@ def test_a_set_up_costs_fifteen_presses(visitor: Make, house: Server, size: tupl
             bob.act(table, rng.choice(seen["legal"])["action"], version=seen["version"])
 
     ann.page.evaluate(COUNT)
-    for piece, squares in (("Infantry", ("c3", "d3", "e3", "d2")), ("Archer", ("c2", "e2")), ("Cavalry", ("d1",))):
+    army = (("Infantry", ("c3", "d3", "e3", "d2", "b2")), ("Archer", ("c2",)), ("Cavalry", ("d1",)))
+    for piece, squares in army:
         if piece != "Infantry":
             press(ann, ann.page.get_by_role("radio", name=re.compile(piece, re.I)))
         for square in squares:
@@ -324,16 +325,29 @@ def test_a_set_up_costs_fifteen_presses(visitor: Make, house: Server, size: tupl
             press(ann, at(ann, square))
             holds(ann, square, f"Red {piece.lower()} facing north")
             answer()
+    # One point is left: what can still be had is in hand by itself.
+    expect(ann.page.get_by_role("radio", name=re.compile("fence", re.I))).to_have_attribute("aria-checked", "true")
+    press(ann, ann.page.locator('[data-line="d3-d4"]'))
+    answer()
     expect(ann.page.locator(".prompt")).to_contain_text("which unit is your shogun")
     press(ann, at(ann, "d2"))
     expect(ann.page.locator(".prompt")).to_contain_text("three cards")
     for place in range(3):
         press(ann, ann.page.locator(".hand .card-face").nth(2 * place))
-    press(ann, ann.page.get_by_role("button", name="Take these three into the hand"))
-    expect(ann.page.locator(".prompt")).to_contain_text("Stack your deck")
-    press(ann, ann.page.get_by_role("button", name="Stack the deck as it lies"))
-    expect(ann.page.locator(".prompt")).not_to_contain_text("Stack your deck")
+    # The deck needs no seal of its own, so that a second press in haste finds none.
+    press(ann, ann.page.get_by_role("button", name="Begin with these three, the deck as it lies"))
+    expect(ann.page.locator(".prompt")).not_to_contain_text(re.compile("three cards|Stack your deck"))
+    assert len(bob.see(table)["sights"][0]["view"]["blue"]["deck"]) == 4
     assert presses(ann) <= 15
+
+
+def test_a_mouse_builds_a_fence_without_taking_it_in_hand(visitor: Make) -> None:
+    ann = visitor()
+    ann.set_table("Gunshi", preset="")
+    ann.wait_for_table()
+    expect(ann.page.get_by_role("radio", name=re.compile("infantry", re.I))).to_have_attribute("aria-checked", "true")
+    ann.page.locator('[data-aside="fence d3-d4"]').click(force=True)
+    expect(ann.page.locator(".fence[aria-label*='d3']")).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

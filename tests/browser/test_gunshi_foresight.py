@@ -255,17 +255,16 @@ def test_a_hand_is_picked_in_any_order(visitor: Make, house: Server) -> None:
     for n, card in enumerate(("Build Fence", "Reinforce", "Move"), start=1):
         hand.get_by_role("button", name=card, exact=True).first.click()
         expect(laid).to_have_count(n)
-    ann.page.get_by_role("button", name="Take these three into the hand").click()
-    expect(ann.page.locator(".prompt")).to_contain_text("Stack your deck")
-    assert ann.sights()[-1]["view"]["red"]["sealed"] == ["c3", "M", "Rf", "F"]
+    expect(ann.page.get_by_role("button", name="the deck as it lies")).to_be_enabled()
     # A deck is stacked in the order of the taps; the last card goes without saying, and all can still be put back.
     for card in ("Reorient or Shoot", "Move", "Move"):
         hand.get_by_role("button", name=card, exact=True).first.click()
-    expect(laid).to_have_text(["Reorient or Shoot #1", "Move #2", "Move #3", "Reorient or Shoot #4"])
-    laid.nth(1).click()
-    expect(laid).to_have_text(["Reorient or Shoot #1", "Move #2", "Reorient or Shoot #3"])
+    held = ["Build Fence hand", "Reinforce hand", "Move hand"]
+    expect(laid).to_have_text([*held, "Reorient or Shoot #1", "Move #2", "Move #3", "Reorient or Shoot #4"])
+    laid.nth(4).click()
+    expect(laid).to_have_text([*held, "Reorient or Shoot #1", "Move #2", "Reorient or Shoot #3"])
     hand.get_by_role("button", name="Move", exact=True).click()
-    expect(laid).to_have_text(["Reorient or Shoot #1", "Move #2", "Reorient or Shoot #3", "Move #4"])
-    ann.page.get_by_role("button", name="Stack the deck like this").click()
-    expect(ann.page.locator(".prompt")).not_to_contain_text("Stack your deck")
-    assert ann.sights()[-1]["view"]["red"]["sealed"][4:] == ["Re", "M", "Re"]
+    expect(laid).to_have_text([*held, "Reorient or Shoot #1", "Move #2", "Reorient or Shoot #3", "Move #4"])
+    ann.page.get_by_role("button", name="Begin with this hand and deck").click()
+    expect(ann.page.locator(".prompt")).not_to_contain_text("three cards for your hand")
+    assert ann.sights()[-1]["view"]["red"]["sealed"] == ["c3", "M", "Rf", "F", "Re", "M", "Re"]

@@ -69,6 +69,10 @@ export class Play extends LiveTable {
   async command(text: string): Promise<boolean> {
     return !this.busy && this.#then(await this.#act({ command: text }));
   }
+  /** Several actions by their texts, said at once: all of them or none. */
+  async orders(texts: string[]): Promise<boolean> {
+    return !this.busy && this.#then(await this.#act({ actions: texts }));
+  }
   /** Give an order of several actions. If something comes to light in between, the rest is not done; that is said. */
   async order(actions: number[]): Promise<boolean> {
     if (this.busy || !actions.length) return false;

@@ -144,6 +144,10 @@ export class GunshiBoard {
     const built = go ? mayBuild(this.play?.foresight.of(go.action) ?? null) : [];
     return [...lines, ...built.map((line, i) => ({ action: -1 - i, text: `fence ${line}` }))];
   });
+  /** Lines on which a mouse can build a fence while a unit is in hand: a finger would meet them by mistake. */
+  lineAsides: Choice[] = $derived(
+    this.piece && this.piece !== "fence" && !this.drag ? model.choicesByLine(this.legal, "fence") : [],
+  );
   #ways = $derived(model.waysOf(this.legal).filter(this.#fits));
   /** Directions that no square stands for are arrows at the unit: where it turns, or follows one who goes ahead. */
   wayChoices = $derived(

@@ -7,6 +7,12 @@ import { without, type Pile } from "./read";
 const freeAt = (pile: Pile, taken: number[], code: string): number =>
   pile.cards.findIndex((each, i) => each === code && !taken.includes(i));
 
+/** Whether what is chosen ends in a deck: then all cards lie somewhere. */
+const stacks = (pile: Pile): boolean => pile.verb === "deck" || pile.verb === "hand";
+/** The hand is chosen; the deck below it lies as it lay, or has begun to be stacked. */
+const handSeal = (stacked: boolean): "gunshi.seal.hand.rest" | "gunshi.seal.hand.asIs" =>
+  stacked ? "gunshi.seal.hand.rest" : "gunshi.seal.hand.asIs";
+
 /**
  * Cards that are chosen in secret: laid out one by one, put back at will, and said at once. Nothing leaves the browser
  * until then.
@@ -35,15 +41,17 @@ export class Secret {
   free(pile: Pile): string[] {
     return without(pile.cards, this.picked(pile));
   }
+  /** How many may be laid out now: behind the hand the deck that is left of it, so that both are said by one seal. */
+  room = (pile: Pile): number => (pile.verb === "hand" ? pile.cards.length : pile.count);
 
   /** Choose a card, of equal ones the one at a place. */
   pick(pile: Pile, code: string, at = freeAt(pile, this.places(pile), code)): void {
     const places = this.places(pile);
-    if (places.length === pile.count || at < 0 || places.includes(at)) return;
+    if (places.length === this.room(pile) || at < 0 || places.includes(at)) return;
     const laid = [...places, at];
     const left = pile.cards.map((_, i) => i).filter((i) => !laid.includes(i));
     // The last card of a deck lies under the others, whatever anybody wants.
-    this.#lay(pile.verb === "deck" && left.length === 1 ? [...laid, ...left] : laid);
+    this.#lay(stacks(pile) && left.length === 1 ? [...laid, ...left] : laid);
     this.last = `${pile.verb} ${code}`;
   }
   putBack(pile: Pile, code: string, at = this.places(pile).find((each) => pile.cards[each] === code)): void {
@@ -57,9 +65,10 @@ export class Secret {
   draft(pile: Pile, play: Play): Draft {
     const { verb, cards, chosen } = pile;
     const picked = this.picked(pile);
-    const left = pile.count - picked.length;
+    const left = Math.max(0, pile.count - picked.length);
+    const next = picked.length < this.room(pile) ? (left ? verb : "deck") : "";
     const texts = [
-      ...(left ? new Set(this.free(pile).map((code) => `${verb} ${code}`)) : []),
+      ...(next ? new Set(this.free(pile).map((code) => `${next} ${code}`)) : []),
       ...new Set(picked.map((code) => `back ${code}`)),
     ];
     return {
@@ -79,7 +88,7 @@ export class Secret {
         else this.pick(pile, code);
       },
       seal: !left
-        ? t(`gunshi.seal.${verb}`)
+        ? t(verb === "hand" && next ? handSeal(picked.length > pile.count) : `gunshi.seal.${verb}`)
         : verb === "deck"
           ? t(picked.length ? "gunshi.seal.deck.rest" : "gunshi.seal.deck.asIs")
           : count(left, "gunshi.seal.oneLeft", "gunshi.seal.left"),
@@ -88,12 +97,15 @@ export class Secret {
       full: !left,
       // A set has one spelling for the table, a deck the order it was stacked in.
       say: async () => {
-        const said =
-          verb === "deck"
-            ? [...picked, ...this.free(pile)].slice(0, pile.count)
-            : picked.toSorted((a, b) => cards.indexOf(a) - cards.indexOf(b));
+        const all = stacks(pile) ? [...picked, ...this.free(pile)] : picked;
+        const set = all.slice(0, pile.count).toSorted((a, b) => cards.indexOf(a) - cards.indexOf(b));
         for (let back = chosen.length; back > 0; back--) if (!(await play.undo())) return false;
-        return play.command(`${verb} ${said.join(" ")}`);
+        // The last card of a deck is settled by the others.
+        const deck = verb === "deck" ? all : all.slice(pile.count);
+        return play.orders([
+          ...(verb === "deck" ? [] : set).map((code) => `${verb} ${code}`),
+          ...deck.slice(0, -1).map((code) => `deck ${code}`),
+        ]);
       },
     };
   }

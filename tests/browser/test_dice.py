@@ -34,7 +34,7 @@ def test_two_browsers_commit_before_either_opens_and_the_record_proves_it(
         ),
     )
     ann.set_table("Gunshi", way="With friends", preset="first_battle")
-    expect(ann.page.get_by_role("button", name="Invite by link")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Copy the link")).to_be_visible()
     table = ann.table
     setup = bodies[-1]
     assert len(setup["commitment"]) == 64
@@ -84,7 +84,7 @@ def test_the_game_waits_for_a_player_who_is_away_and_says_for_whom(visitor: Make
     expect(ann.page.get_by_role("status")).to_have_text("Saved.")
     ann.page.keyboard.press("Escape")
     ann.set_table("Gunshi", way="With friends", preset="first_battle")
-    expect(ann.page.get_by_role("button", name="Invite by link")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Copy the link")).to_be_visible()
     table = ann.table
     ann.open("/rules/gunshi")
     ann.page.wait_for_selector("h1")
@@ -101,7 +101,7 @@ def test_the_game_waits_for_a_player_who_is_away_and_says_for_whom(visitor: Make
 def test_a_share_that_got_lost_is_replaced_by_another(visitor: Make, house: Server) -> None:
     ann, ben = visitor(), visitor()
     ann.set_table("Gunshi", way="With friends", preset="first_battle")
-    expect(ann.page.get_by_role("button", name="Invite by link")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Copy the link")).to_be_visible()
     table = ann.table
     ann.page.evaluate("localStorage.clear()")
     ben.open(f"/t/{table}")

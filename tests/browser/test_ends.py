@@ -74,7 +74,7 @@ def test_a_loss_is_named_and_the_list_of_games_says_so_with_its_day(visitor: Mak
 def test_nobody_is_pulled_away_from_the_final_board(visitor: Make) -> None:
     ann, ben = visitor(), visitor()
     ann.set_table("Gunshi", way="With friends", preset="first_battle")
-    ann.page.get_by_role("button", name="Invite by link").click()
+    ann.page.get_by_role("button", name="Copy the link").click()
     ben.accept(ann.page.locator(".share input").input_value())
     for each in (ann, ben):
         each.wait_for_table()

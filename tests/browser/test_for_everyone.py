@@ -89,11 +89,11 @@ def test_a_whole_game_by_keyboard_alone(visitor: Make, game: str) -> None:
 
     tab_to(f"More ways: {game}")
     keys.press("Enter")
+    tab_to("Which game")
     tab_to("Strength of the bots")
     keys.press("Home")
     tab_to("Options")
     keys.press("Enter")
-    tab_to("Ready-made setting")
     tab_to("Open the table")
     keys.press("Enter")
     ann.wait_for_table()

@@ -205,7 +205,7 @@ def test_a_ready_made_setting_is_seen_in_the_options_and_can_be_changed(visitor:
     ann.page.get_by_role("button", name="More ways: Gunshi").click()
     dialog = ann.page.get_by_role("dialog")
     dialog.get_by_text("Options", exact=True).click()
-    ready = dialog.get_by_label("Ready-made setting")
+    ready = dialog.get_by_label("Which game")
     # The standard game goes by one name only.
     assert [name for name in ready.locator("option").all_inner_texts() if name.startswith("Standard")] == [
         "Standard game"

@@ -46,7 +46,7 @@ def together(make: Make, players: str = "2") -> tuple[Visitor, Visitor]:
         dialog.get_by_label("Seats for friends").select_option("1")
         dialog.get_by_label("Strength of the bots").select_option(index=0)
     dialog.get_by_role("button", name="Open the table").click()
-    ann.page.get_by_role("button", name="Invite by link").click()
+    ann.page.get_by_role("button", name="Copy the link").click()
     ben.accept(ann.page.locator("input[readonly]").input_value())
     for each in (ann, ben):
         each.wait_for_table()

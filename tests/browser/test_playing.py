@@ -57,14 +57,14 @@ def test_a_style_of_official_play_brings_its_clock(visitor: Make) -> None:
     ann.page.get_by_role("button", name="More ways: Gunshi").click()
     dialog = ann.page.get_by_role("dialog")
     dialog.get_by_text("Options", exact=True).click()
-    dialog.get_by_label("Ready-made setting").select_option(label="Tournament: custom decks")
+    dialog.get_by_label("Which game").select_option(label="Tournament: custom decks")
     expect(dialog.get_by_label("Clock").first).to_have_value("total:1200")
 
 
 def test_two_browsers_at_one_table_and_no_secret_on_the_wire(visitor: Make) -> None:
     ann, ben = visitor(), visitor()
     ann.set_table("Gunshi", way="With friends", preset="first_battle")
-    ann.page.get_by_role("button", name="Invite by link").click()
+    ann.page.get_by_role("button", name="Copy the link").click()
     ben.accept(ann.page.locator(".share input").input_value())
     ann.wait_for_table()
     ben.wait_for_table()
@@ -88,7 +88,7 @@ def test_two_browsers_at_one_table_and_no_secret_on_the_wire(visitor: Make) -> N
 def test_three_browsers_plan_in_secret_at_a_shogun_table(visitor: Make) -> None:
     people = [visitor() for _ in range(3)]
     people[0].set_table("Shogun", way="With friends")
-    people[0].page.get_by_role("button", name="Invite by link").click()
+    people[0].page.get_by_role("button", name="Copy the link").click()
     link = people[0].page.locator(".share input").input_value()
     for other in people[1:]:
         other.accept(link)
@@ -194,7 +194,7 @@ def test_asking_why_not_shows_the_rule(visitor: Make) -> None:
 def test_chat_reaches_the_other_browser(visitor: Make) -> None:
     ann, ben = visitor(), visitor()
     ann.set_table("Gunshi", way="With friends")
-    ann.page.get_by_role("button", name="Invite by link").click()
+    ann.page.get_by_role("button", name="Copy the link").click()
     ben.accept(ann.page.locator(".share input").input_value())
     for each in (ann, ben):
         each.wait_for_table()
@@ -355,7 +355,7 @@ def test_a_hint_is_given_marked_on_the_board_and_can_be_followed(visitor: Make, 
 def test_there_are_no_hints_between_people(visitor: Make) -> None:
     ann, ben = visitor(), visitor()
     ann.set_table("Gunshi", way="With friends", preset="first_battle")
-    ann.page.get_by_role("button", name="Invite by link").click()
+    ann.page.get_by_role("button", name="Copy the link").click()
     ben.accept(ann.page.locator(".share input").input_value())
     ann.page.wait_for_selector(".choices")
     expect(ann.page.get_by_role("button", name="Hint")).to_have_count(0)

@@ -212,7 +212,7 @@ def test_sideways_the_page_of_lessons_shows_the_name_of_each(visitor: Make, lang
 def test_sideways_an_invitation_is_answered_without_scrolling(visitor: Make) -> None:
     ann = visitor()
     ann.set_table("Gunkimono", way="With friends", preset="")
-    ann.page.get_by_role("button", name="Invite by link").click()
+    ann.page.get_by_role("button", name="Copy the link").click()
     ben = visitor(size=SIDEWAYS)
     ben.page.goto(ann.page.locator(".share input").input_value())
     ben.page.get_by_role("button", name="Sit down").wait_for()

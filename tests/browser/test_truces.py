@@ -16,7 +16,7 @@ Make = Callable[..., Visitor]
 def test_a_truce_is_offered_accepted_and_kept_from_the_third(visitor: Make) -> None:
     ann, ben, cem = people = [visitor() for _ in range(3)]
     ann.set_table("Shogun", way="With friends")
-    ann.page.get_by_role("button", name="Invite by link").click()
+    ann.page.get_by_role("button", name="Copy the link").click()
     link = ann.page.locator(".share input").input_value()
     for other in (ben, cem):
         other.accept(link)

@@ -162,7 +162,7 @@ class Visitor:
             dialog.get_by_label("Strength of the bots").select_option(index=0)
         dialog.get_by_text("Options", exact=True).click()
         if preset:
-            dialog.get_by_label("Ready-made setting").select_option(value=preset)
+            dialog.get_by_label("Which game").select_option(value=preset)
         dialog.get_by_role("button", name="Open the table").click()
 
     def accept(self, link: str) -> None:

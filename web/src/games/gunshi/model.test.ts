@@ -123,20 +123,3 @@ test("the slots of a row follow the edition, the lightning command and the card 
   expect(model.rowSlots({ ...side, lightning: true, row: row("1", "L") }, false)).toEqual(["1", "L", "2", "3"]);
   expect(model.rowSlots({ ...side, lightning: false, row: row("1") }, true)).toEqual(["1", "2", "3"]);
 });
-
-test("cards keep their places in the hand: who sends one leaves a gap, which the next one fills", () => {
-  const first = model.keepPlaces([], ["M", "Re", "F"]);
-  expect(first).toEqual(["M", "Re", "F"]);
-  const sent = model.keepPlaces(first, ["M", "F"]);
-  expect(sent).toEqual(["M", null, "F"]);
-  expect(model.keepPlaces(sent, ["M", "F"])).toEqual(["M", null, "F"]);
-  expect(model.keepPlaces(sent, ["M", "M", "F"])).toEqual(["M", "M", "F"]);
-  expect(model.keepPlaces(["M", null, "F"], ["Rf"])).toEqual(["Rf", null, null]);
-});
-
-test("of two equal cards the one that was pressed leaves its place", () => {
-  expect(model.keepPlaces(["M", "M", "F"], ["M", "F"], 0)).toEqual([null, "M", "F"]);
-  expect(model.keepPlaces(["M", "M", "F"], ["M", "F"], 1)).toEqual(["M", null, "F"]);
-  // A press that sent nothing empties nothing.
-  expect(model.keepPlaces(["M", "M", "F"], ["M", "M", "F"], 0)).toEqual(["M", "M", "F"]);
-});

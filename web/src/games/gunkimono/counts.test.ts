@@ -15,5 +15,10 @@ test("Gunkimono counts points by where they came from, and honor", () => {
     // A banner is drawn, and the strongholds of the one who acted before pay.
     line(-1, effect("gets {points} from strongholds", { points: 5 })),
   ];
-  expect(counts(log)).toEqual({ troops: [5, undefined], strongholds: [3, 5], honor: [undefined, 2] });
+  expect(counts(log)).toEqual({
+    troops: [5, undefined],
+    best: [4, undefined],
+    strongholds: [3, 5],
+    honor: [undefined, 2],
+  });
 });

@@ -1,6 +1,7 @@
 /** Gunkimono in English: names, pieces, phases, options, endings. */
 export const board = {
   "gk.count.troops": "Points for troops",
+  "gk.count.best": "Most points for one troop",
   "gk.count.strongholds": "Points from strongholds",
   "gk.count.honor": "Honor",
   "gunkimono.standing": "Points of each player.",

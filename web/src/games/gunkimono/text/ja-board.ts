@@ -3,6 +3,7 @@ import type { board as en } from "./en-board";
 /** Gunkimono in Japanese: names, pieces, phases, options, endings. */
 export const board: Record<keyof typeof en, string> = {
   "gk.count.troops": "部隊の勝利点",
+  "gk.count.best": "一部隊での最多得点",
   "gk.count.strongholds": "砦の勝利点",
   "gk.count.honor": "名誉",
   "gunkimono.standing": "各プレイヤーの点数",

@@ -51,7 +51,7 @@ def told(ann: Visitor, after: str = "") -> list[str]:
 CASES = [
     (TROOPS, STRUCK, "en", ["A ninja in the night", "The daimyo is struck down"]),
     (TROOPS, AVENGED, "en", ["A ninja in the night", "The blade misses", "The trail is found", "Revenge"]),
-    (TROOPS, AVENGED, "ja", ["忍者の襲撃", "襲撃は失敗", "忍者の主が露見", "報復"]),
+    (TROOPS, AVENGED, "ja", ["忍者の襲撃", "襲撃は失敗", "忍者の雇い主が判明", "報復"]),
     (ALONE, STRUCK, "en", ["A ninja in the night", "The daimyo is slain", "Blue falls", "Red takes over"]),
     (ALONE, STRUCK, "ja", ["忍者の襲撃", "大名が討死", "青が滅亡", "赤がすべてを引き継いだ"]),
 ]

@@ -219,7 +219,7 @@ FIVE = (
 @pytest.mark.parametrize(
     ("lang", "question", "hold"),
     [
-        ("en", "Blue is at war: does the ninja strike now?", "Hold the ninja back"),
+        ("en", "Blue is at war: does your ninja strike now?", "Hold the ninja back"),
         ("ja", "青の出陣中です。", "忍者を控えさせる"),
     ],
 )

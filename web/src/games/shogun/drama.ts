@@ -18,11 +18,21 @@ export interface Drama {
   plans?: [clan: string, bins: Record<Bin, number>][];
 }
 
-/** What happened between two sights of the same seat that deserves a banner. */
+/**
+ * Whether one sight goes on from another by a step forward; an undo or a jump in a replay tells nothing. At a table the
+ * seat that looks may be another one: a shared device goes on to whoever is asked next.
+ */
+export function follows(before: Sight, now: Sight, live: boolean): boolean {
+  const steps = now.length - before.length;
+  return (live || before.seat === now.seat) && steps >= 0 && steps < 40;
+}
+
+/** What happened between two sights that deserves a banner. */
 export function dramas(before: Sight, now: Sight, lines: LogLine[]): Drama[] {
   const was = before.view as ShogunView;
   return [
-    ...ofTruces(before, now),
+    // Others know of other truces.
+    ...(before.seat === now.seat ? ofTruces(before, now) : []),
     ...ofBattles(was, now.view as ShogunView, lines),
     ...ofNinja(was, now.view as ShogunView, lines),
     ...ofClans(was, now.view as ShogunView),

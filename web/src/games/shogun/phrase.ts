@@ -246,7 +246,10 @@ function question(sight: Sight): string {
           : ""),
   );
   if (own) return t(`sh.ask.${view.stage as "chain" | "absorb"}Of`, { n: numberOf(own.army), p: provinceName(own.at) });
-  if (view.stage === "offer") return t("sh.ask.offer", { clan: clanName(view.at_war ?? "") });
+  if (view.stage === "offer") {
+    const own = view.clans[view.at_war ?? ""]?.seat === sight.seat;
+    return own ? t("sh.ask.offerOwn") : t("sh.ask.offer", { clan: clanName(view.at_war ?? "") });
+  }
   if (view.stage === "plan") return t("sh.ask.plan", { n: view.clans[acting(view)]?.koku ?? 0 });
   return tt(`sh.ask.${stageOf(view)}`, sight.prompt, { n: roninLeft(view) });
 }

@@ -7,6 +7,7 @@ import pytest
 
 import gunbai
 from gunbai.core.game import CHANCE, DONE
+from gunbai.core.observation import Row, blank_words
 from gunbai.rl.arrays import BatchEnv
 
 # Game, preset, and how many steps a test follows.
@@ -61,6 +62,35 @@ def test_arrays_show_what_the_engine_says(name: str, preset: str, steps: int) ->
             ended += int(env.ended[number])
     if preset == "tiny" and name != "shogun":
         assert ended > 0
+
+
+# Game, options, how many decisions: whole games, in which armies fall, clans are taken over and seats take turns.
+LONG: list[tuple[str, dict[str, object], int]] = [
+    ("shogun", {"preset": "kyushu"}, 3000),
+    ("shogun", {"preset": "kyushu", "players": 2}, 1500),
+    ("shogun", {}, 2500),
+    ("gunkimono", {"players": 5}, 600),
+    ("gunkimono", {"preset": "gk55"}, 300),
+    ("gunshi", {}, 300),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "decisions"), LONG, ids=str)
+def test_a_row_that_is_rewritten_in_part_is_that_of_the_view(
+    name: str, options: dict[str, object], decisions: int
+) -> None:
+    env = BatchEnv(name, games=2, seed=7, **options)  # type: ignore[arg-type]
+    observer, size = env.batch.observer, env.observation_size
+    own = blank_words(size)
+    row, values = Row(own), np.frombuffer(own, dtype=np.uint8)[:size]  # type: ignore[call-overload]
+    for step in range(decisions // 2):
+        env.step(env.random_actions())
+        number = step % 2
+        row.begin(0)
+        observer.write(env.game.view(env.batch.state(number), env.acting[number]), row)
+        row.end()
+        different = np.flatnonzero(env.observations[number] != values)
+        assert not len(different), [part for part in observer.parts if part.start <= different[0]][-1]
 
 
 def test_arrays_are_made_once_and_rewritten() -> None:

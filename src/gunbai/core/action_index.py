@@ -9,6 +9,8 @@ from mypy_extensions import i64
 
 from gunbai.core.errors import GunbaiError
 
+# Actions of smaller numbers are found in a table by their number; others take a slot that is computed from it.
+_SMALL: Final[i64] = 1 << 14
 # A large odd number spreads action numbers that follow a pattern over the slots; 31 bits of each are enough for that.
 _SPREAD: Final[i64] = 0x9E3779B1
 _BITS: Final[i64] = 0x7FFFFFFF
@@ -43,6 +45,8 @@ class ActionIndex:
         self._slots = vec[i64]()
         for _ in range(size):
             self._slots = append(self._slots, i64(0))
+        # Small action -> index, or -1. It ends behind the last of them.
+        self._table = vec[i64]()
         for action in decisions:
             self._add(action)
         self.decisions = self.count
@@ -63,11 +67,18 @@ class ActionIndex:
                 return
             slot = (slot + 1) & self._mask
         self.actions = append(self.actions, action)
+        if 0 <= action < _SMALL:
+            while len(self._table) <= action:
+                self._table = append(self._table, i64(-1))
+            self._table[action] = self.count
         self.count += 1
         self._slots[slot] = self.count
 
     def find(self, action: i64) -> i64:
         """The index of an action; -1 if it is none of this game."""
+        table = self._table
+        if 0 <= action < len(table):
+            return table[action]
         slot = self._slot(action)
         while True:
             index = self._slots[slot] - 1

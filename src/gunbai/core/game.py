@@ -301,6 +301,10 @@ class Game:
         """What the seat (or SPECTATOR) may see."""
         raise NotImplementedError
 
+    def look_again(self, s: State, before: View, seat: i64) -> View:
+        """What the seat may see now: perhaps `before`, what the one onlooker of this state object got last, rewritten."""
+        return self.view(s, seat)
+
     def seen_as(self, s: State, action: i64, seat: i64) -> i64:
         """How that seat perceives an action about to be applied; may be a masked action number."""
         raise NotImplementedError

@@ -296,6 +296,13 @@ class Observer:
         """Write all parts in their order; `begin` and `end` are the caller's."""
         raise NotImplementedError
 
+    def rewrite(self, v: View, row: Row) -> None:
+        """Write into a row that holds the view which `Game.look_again` was given; `v` is what it returned.
+
+        A game may leave out what is the same in both.
+        """
+        self.write(v, row)
+
     def values(self, v: View) -> list[int]:
         """The row of a view as a list."""
         row = Row(blank_words(self.size))

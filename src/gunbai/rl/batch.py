@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from gunbai.core.action_index import ActionIndex
 from gunbai.core.errors import GunbaiError
-from gunbai.core.game import CHANCE, DONE, Game, State
+from gunbai.core.game import CHANCE, DONE, Game, State, View
 from gunbai.core.observation import LANES, Observer, Row, blank_words
 from gunbai.core.options import Options
 from gunbai.core.rng import Rng
@@ -50,28 +50,40 @@ class Batch:
         self.chosen = vec[i64]()
         self.acting = vec[i64]()
         self.ended = vec[i64]()
-        # How many actions are legal.
+        # How many actions are legal, and between which words of the mask they lie.
         self._choices = vec[i64]()
+        self._lowest = vec[i64]()
+        self._highest = vec[i64]()
         for _ in range(games):
             self.chosen = append(self.chosen, i64(0))
             self.acting = append(self.acting, i64(0))
             self.ended = append(self.ended, i64(0))
             self._choices = append(self._choices, i64(0))
+            self._lowest = append(self._lowest, i64(0))
+            self._highest = append(self._highest, i64(-1))
             for _ in range(self.seats):
                 self.rewards = append(self.rewards, 0.0)
         self._row = Row(self.observations)
         self._first: Final[State] = game.start(options) if first is None else first
         self._states: list[State] = []
         self._rngs: list[Rng] = []
+        # What each row shows, and 1 where that is a view of this very state.
+        self._views: list[View] = []
+        self._followed = vec[i64]()
+        for _ in range(games):
+            self._followed = append(self._followed, i64(0))
         self.reset(seed)
 
     def reset(self, seed: i64) -> None:
         """Begin every game anew. Game number n draws as game number 0 of a batch with seed + n does."""
         self._states = []
         self._rngs = []
+        self._views = []
         for g in range(self.games):
             self._states.append(self._first.copy())
             self._rngs.append(Rng(seed + g))
+            self._views.append(self.game.view(self._first, 0))
+            self._followed[g] = 0
             self.ended[g] = 0
             for seat in range(self.seats):
                 self.rewards[g * self.seats + seat] = 0.0
@@ -146,6 +158,7 @@ class Batch:
                     self.rewards[g * self.seats + seat] = value
                 state = self._first.copy()
                 self._states[g] = state
+                self._followed[g] = 0
             actor = game.actor(state)
         self.acting[g] = actor
 
@@ -155,22 +168,43 @@ class Batch:
         state = self._states[g]
         row = self._row
         row.begin(g * self.observer.row_words)
-        self.observer.write(game.view(state, self.acting[g]), row)
+        if self._followed[g] == 1:
+            before = self._views[g]
+            view = game.look_again(state, before, self.acting[g])
+            if view is not before:
+                self._views[g] = view
+            self.observer.rewrite(view, row)
+        else:
+            view = game.view(state, self.acting[g])
+            self._views[g] = view
+            self._followed[g] = 1
+            self.observer.write(view, row)
         row.end()
+        self._show_legal(g, game.legal(state))
+
+    def _show_legal(self, g: i64, legal: vec[i64]) -> None:
+        """Rewrite the mask of a game. Only the words between its first and last 1 need to be emptied before."""
         first = g * self._mask_words
         masks = self.masks
-        for i in range(first, first + self._mask_words):
+        for i in range(first + self._lowest[g], first + self._highest[g] + 1):
             masks[i] = 0
-        legal = game.legal(state)
+        lowest = self._mask_words
+        highest: i64 = -1
+        index = self.index
         for action in legal:
-            index = self.index.find(action)
-            masks[first + index // LANES] |= _LANE[index % LANES]
+            place = index.find(action)
+            word = place // LANES
+            masks[first + word] |= _LANE[place % LANES]
+            lowest = min(lowest, word)
+            highest = max(highest, word)
+        self._lowest[g] = lowest
+        self._highest[g] = highest
         self._choices[g] = len(legal)
 
     def _choice(self, g: i64, number: i64) -> i64:
         """The index of a legal action of a game, by its number among them. Finding it in the mask is quickest."""
         masks = self.masks
-        at = g * self._mask_words
+        at = g * self._mask_words + self._lowest[g]
         while True:
             word = masks[at]
             if word != 0:

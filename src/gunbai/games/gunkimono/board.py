@@ -55,6 +55,9 @@ class Board:
         self.symbols = symbols
         # Cells whose neighbour lies level / one higher / one lower: east in 0-2, south in 3-5.
         self.steps = steps
+        # Cells whose troop, level or stronghold has changed since a view was last brought up to date
+        # (`view.look_again`). No part of the position: a copy begins without.
+        self.marked: i64 = 0
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self, "field", "troops", "forts", "levels", "symbols", "steps")
@@ -110,6 +113,7 @@ class Board:
 
     def raise_level(self, cell: i64) -> None:
         """One more tile lies on the cell."""
+        self.marked |= bit(cell)
         self.levels[cell] += 1
         f = self.field
         w = f.columns
@@ -147,6 +151,12 @@ class Board:
         t[troop] |= here
         self.symbols[cell] = symbols
         self.raise_level(cell)
+
+    def build(self, seat: i64, cell: i64) -> None:
+        """A stronghold of the seat rises."""
+        here = bit(cell)
+        self.marked |= here
+        self.forts[seat] |= here
 
     # -- where a tile may lie (RULES §3, §5) --------------------------------------------------------
 

@@ -57,7 +57,7 @@ from gunbai.games.gunkimono.state import (
     GunkimonoState,
     first_state,
 )
-from gunbai.games.gunkimono.view import GunkimonoView, look
+from gunbai.games.gunkimono.view import GunkimonoView, look, look_again
 from gunbai.games.gunkimono.ways import WAYS
 
 
@@ -230,6 +230,9 @@ class Gunkimono(Game):
 
     def view(self, s: State, seat: i64) -> View:
         return look(cast(GunkimonoState, s), seat)
+
+    def look_again(self, s: State, before: View, seat: i64) -> View:
+        return look_again(cast(GunkimonoState, s), cast(GunkimonoView, before), seat)
 
     def observer(self, options: Options) -> Observer:
         from gunbai.games.gunkimono.observation import GunkimonoObserver  # noqa: PLC0415 - not needed to play

@@ -85,6 +85,9 @@ class GunkimonoState(State):
         self.end_shown: i64 = 0
         # Turns in a row in which nobody could place a tile.
         self.passes: i64 = 0
+        # Whether bag, hands, row or banners have changed since a view was last brought up to date (`view.look_again`).
+        # No part of the position: a copy begins with it.
+        self.moved: bool = True
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(

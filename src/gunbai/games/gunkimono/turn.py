@@ -236,11 +236,12 @@ def apply(t: GunkimonoState, action: i64) -> None:
     elif action <= NOTHING:
         _score(t, action)
     elif action < TAKE:
-        t.board.forts[t.turn] |= bit(t.setting.field.cell_of[action - BUILD_AT])
+        t.board.build(t.turn, t.setting.field.cell_of[action - BUILD_AT])
         _assess(t)
         _begin_refill(t)
     elif action < BLIND:
         kind = action - TAKE
+        t.moved = True
         take(t.row, 0, t.setting.row, kind)
         put(t.hands, t.turn * t.setting.hand, (t.turn + 1) * t.setting.hand, kind * 2 + 1)
         if stack_left(t) > 0:
@@ -254,6 +255,7 @@ def apply(t: GunkimonoState, action: i64) -> None:
     elif action < CLAIMED:
         _revealed(t, action)
     elif action < STARTS:
+        t.moved = True
         t.banners[t.turn] |= bit(action - CLAIMED)
         _next_half(t)
     else:
@@ -264,6 +266,7 @@ def _use(t: GunkimonoState, tile: i64) -> None:
     if tile >= SMALL:
         t.reserve[t.turn] &= ~bit(tile - SMALL)
     else:
+        t.moved = True
         begin = t.turn * t.setting.hand
         end = begin + t.setting.hand
         # Of two equal tiles the one all have seen goes first: that is all the others can tell (RULES §10.2).
@@ -343,6 +346,7 @@ def _begin_refill(t: GunkimonoState) -> None:
 
 
 def _from_stack(t: GunkimonoState, kind: i64) -> None:
+    t.moved = True
     t.bag[kind] -= 1
     if t.main > 0:
         t.main -= 1

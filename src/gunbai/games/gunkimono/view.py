@@ -60,6 +60,10 @@ class GunkimonoView(View):
         self.banner_values = vec[i64]()
         # Large tiles the viewer has not seen, by kind: stacks, removed tiles and the others' hidden tiles.
         self.unseen = vec[i64]()
+        # What `look_again` has copied since the view before: whether the seat is another one, and whether any tile or
+        # banner has moved. The board has marks of its own.
+        self.turned: bool = True
+        self.moved: bool = True
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self, "seat", "options", "setting", "board")
@@ -157,6 +161,53 @@ def _seat(v: GunkimonoView, seat: i64) -> dict[str, object]:
 def look(t: GunkimonoState, seat: i64) -> GunkimonoView:
     """The view of a seat or a spectator."""
     v = GunkimonoView(seat, t.options, t.setting, t.board.copy())
+    v.row = t.row[:]
+    v.honor = t.honor[:]
+    v.vp = t.vp[:]
+    v.reserve = t.reserve[:]
+    _show_turn(t, v)
+    _show_tiles(t, v)
+    _show_banners(t, v)
+    return v
+
+
+def look_again(t: GunkimonoState, v: GunkimonoView, seat: i64) -> GunkimonoView:
+    """Bring a view of this state up to date, for the same seat or another one, and say in it what was copied."""
+    turned = seat != v.seat
+    v.seat = seat
+    board = t.board
+    v.board.marked = board.marked
+    if board.marked != 0:
+        _copy(board.troops, v.board.troops)
+        _copy(board.forts, v.board.forts)
+        _copy(board.levels, v.board.levels)
+        _copy(board.symbols, v.board.symbols)
+        _copy(board.steps, v.board.steps)
+        board.marked = 0
+    _copy(t.honor, v.honor)
+    _copy(t.vp, v.vp)
+    _copy(t.reserve, v.reserve)
+    _show_turn(t, v)
+    v.turned = turned
+    v.moved = turned or t.moved
+    if v.moved:
+        _copy(t.row, v.row)
+        _show_tiles(t, v)
+        _show_banners(t, v)
+        t.moved = False
+    elif t.step == OVER:
+        _show_banners(t, v)
+    return v
+
+
+def _copy(source: vec[i64], out: vec[i64]) -> None:
+    """All numbers of a table into another one of the same size."""
+    for i in range(i64(len(source))):
+        out[i] = source[i]
+
+
+def _show_turn(t: GunkimonoState, v: GunkimonoView) -> None:
+    """Where the turn stands, which all see."""
     v.step = t.step
     v.turn = t.turn
     v.sword = t.sword
@@ -168,16 +219,17 @@ def look(t: GunkimonoState, seat: i64) -> GunkimonoView:
     v.end_stack = t.end_stack
     v.end_shown = t.end_shown
     v.passes = t.passes
-    v.row = t.row[:]
-    v.honor = t.honor[:]
-    v.vp = t.vp[:]
-    v.reserve = t.reserve[:]
-    v.unknown = filled(t.setting.players, 0)
-    v.banner_values = filled(t.setting.players, 0)
+
+
+def _show_tiles(t: GunkimonoState, v: GunkimonoView) -> None:
+    """The seat's hand, what it knows of the others', and the tiles it has not seen."""
+    seat = v.seat
     hand = t.setting.hand
     hands = t.hands
-    banners = t.setting.banners
     unseen = t.bag[:]
+    unknown = filled(t.setting.players, 0)
+    v.hand = vec[i64]()
+    v.known = []
     for other in range(t.setting.players):
         known = vec[i64]()
         for slot in range(other * hand, (other + 1) * hand):
@@ -187,12 +239,23 @@ def look(t: GunkimonoState, seat: i64) -> GunkimonoView:
             if code & 1:
                 known = append(known, code)
             else:
-                v.unknown[other] += 1
+                unknown[other] += 1
                 if other != seat:
                     unseen[code >> 1] += 1
         v.known.append(known)
         if other == seat:
             v.hand = hands[other * hand : (other + 1) * hand]
+    v.unknown = unknown
+    v.unseen = unseen
+
+
+def _show_banners(t: GunkimonoState, v: GunkimonoView) -> None:
+    """Whose banners are of which layer, and the values of the seat's own."""
+    seat = v.seat
+    banners = t.setting.banners
+    values = filled(t.setting.players, 0)
+    v.claimed = []
+    for other in range(t.setting.players):
         layers: list[int] = []
         claimed = t.banners[other]
         if claimed != 0:
@@ -202,6 +265,5 @@ def look(t: GunkimonoState, seat: i64) -> GunkimonoView:
         v.claimed.append(layers)
         # Banners are turned over when the game has ended (RULES §9.3).
         if other == seat or t.step == OVER:
-            v.banner_values[other] = claimed
-    v.unseen = unseen
-    return v
+            values[other] = claimed
+    v.banner_values = values

@@ -61,6 +61,7 @@ def _begin_movement(t: ShogunState) -> None:
     for a in range(ARMIES_EACH):
         row = t.war * ARMIES_EACH + a
         i = row * ARMY_WIDTH
+        t.mark_army(row)
         standing = t.army[i + AT] >= 0 and t.army[i + STRUCK] == 0
         t.army[i + POINTS] = t.level(row) if standing else 0
         t.army[i + SPENT] = t.army[i + STRUCK]
@@ -81,6 +82,7 @@ def _has_mobile_army(t: ShogunState) -> bool:
 def _end_movement(t: ShogunState) -> None:
     for a in range(ARMIES_EACH):
         row = t.war * ARMIES_EACH + a
+        t.mark_army(row)
         t.army[row * ARMY_WIDTH + POINTS] = 0
         t.army[row * ARMY_WIDTH + SPENT] = 0
         t.army[row * ARMY_WIDTH + MOVED] = 0
@@ -245,8 +247,11 @@ def depart(t: ShogunState, row: i64, q: i64) -> None:
 
 def _leave(t: ShogunState, unit: i64) -> None:
     """Drop one unit as a garrison; one that has moved with the army in final movement stays put (RULES §13.3)."""
-    i = mover(t) * ARMY_WIDTH
+    row = mover(t)
+    i = row * ARMY_WIDTH
     p = t.army[i + AT]
+    t.mark(p)
+    t.mark_army(row)
     t.army[i + UNITS + unit] -= 1
     t.land[p * LAND_WIDTH + FORCE + unit] += 1
     if t.army[i + JOINED + unit] > 0:
@@ -261,6 +266,7 @@ def _arrive(t: ShogunState) -> None:
     row = mover(t)
     i = row * ARMY_WIDTH
     q = t.dest
+    t.mark_army(row)
     t.army[i + AT] = q
     t.dest = -1
     t.picked = 0
@@ -397,6 +403,8 @@ class Armies(Phase):
         elif kind == A_ALONG:
             row = mover(t)
             p = t.army[row * ARMY_WIDTH + AT]
+            t.mark(p)
+            t.mark_army(row)
             t.land[p * LAND_WIDTH + HIDDEN] -= x
             t.clan[t.war * CLAN_WIDTH + VEILED] -= x
             t.army[row * ARMY_WIDTH + ARMY_RONIN] += x

@@ -36,11 +36,13 @@ def _lapse(t: ShogunState) -> None:
         row = t.war * ARMIES_EACH + a
         aim = t.army[row * ARMY_WIDTH + ARMY_AIM]
         if aim >= 0 and not is_enemy(t, aim) and t.level(row) == 1:
+            t.mark_army(row)
             t.army[row * ARMY_WIDTH + ARMY_AIM] = -1
     land = t.land
     for p in range(PROVINCES):
         aim = land[p * LAND_WIDTH + FORCE_AIM]
         if aim >= 0 and (not is_enemy(t, aim) or t.owner(p) != t.war or t.force_size(p) == 0):
+            t.mark(p)
             land[p * LAND_WIDTH + FORCE_AIM] = -1
 
 
@@ -85,6 +87,7 @@ def _end_chain(t: ShogunState) -> None:
     """One hole forward for an army that won a battle this round (RULES §13.8)."""
     i = t.att_army * ARMY_WIDTH
     if t.success == 1 and t.army[i + AT] >= 0 and t.army[i + STRUCK] == 0 and t.army[i + HOLE] + 1 < len(t.track):
+        t.mark_army(t.att_army)
         t.army[i + HOLE] += 1
     t.att_army = -1
     t.att_from = -1
@@ -92,8 +95,11 @@ def _end_chain(t: ShogunState) -> None:
     t.success = 0
     t.emptied = -1
     t.lapsed = -1
+    land = t.land
     for p in range(PROVINCES):
-        t.land[p * LAND_WIDTH + BARRED] = 0
+        if land[p * LAND_WIDTH + BARRED] != 0:
+            t.mark(p)
+            land[p * LAND_WIDTH + BARRED] = 0
     t.stage = COMBAT
 
 
@@ -130,6 +136,7 @@ class BattleOrder(Phase):
     def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
         if kind == A_FIGHT_FORCE:
             aim = t.land[x * LAND_WIDTH + FORCE_AIM]
+            t.mark(x)
             t.land[x * LAND_WIDTH + FORCE_AIM] = -1
             t.att_army = -1
             begin_battle(t, x, aim)
@@ -137,6 +144,7 @@ class BattleOrder(Phase):
             row = t.war * ARMIES_EACH + x
             i = row * ARMY_WIDTH
             aim = t.army[i + ARMY_AIM]
+            t.mark_army(row)
             t.army[i + ARMY_AIM] = -1
             t.att_army = row
             t.used = 0

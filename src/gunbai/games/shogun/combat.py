@@ -179,9 +179,12 @@ def _prepare_join(t: ShogunState) -> bool:
 
 def _join(t: ShogunState, ronin: i64) -> None:
     p = t.att_from
+    t.mark(p)
+    t.mark(t.att_to)
     t.land[p * LAND_WIDTH + HIDDEN] -= ronin
     t.clan[t.war * CLAN_WIDTH + VEILED] -= ronin
     if t.att_army >= 0:
+        t.mark_army(t.att_army)
         t.army[t.att_army * ARMY_WIDTH + ARMY_RONIN] += ronin
     else:
         t.land[p * LAND_WIDTH + FORCE_RONIN] += ronin
@@ -193,6 +196,7 @@ def _join(t: ShogunState, ronin: i64) -> None:
     t.land[i + HIDDEN] = 0
     row = defending_army(t)
     if row >= 0 and t.force_size(t.att_to) == 0:
+        t.mark_army(row)
         t.army[row * ARMY_WIDTH + ARMY_RONIN] += hidden
         t.picked = 0
     else:
@@ -226,8 +230,11 @@ def _prepare_defence(t: ShogunState) -> bool:
 
 def _lead(t: ShogunState, ronin: i64) -> None:
     """So many of the ronin just shown fight under the defending daimyo's army."""
+    row = defending_army(t)
+    t.mark(t.att_to)
+    t.mark_army(row)
     t.land[t.att_to * LAND_WIDTH + FORCE_RONIN] -= ronin
-    t.army[defending_army(t) * ARMY_WIDTH + ARMY_RONIN] += ronin
+    t.army[row * ARMY_WIDTH + ARMY_RONIN] += ronin
     t.picked = 0
 
 
@@ -301,9 +308,11 @@ def _remove(t: ShogunState, side: i64, code: i64, n: i64) -> None:
     unit = RONIN if code < 2 else (code - 2) // 2
     if code % 2 == 0:
         row = side_army(t, side)
+        t.mark_army(row)
         t.army[row * ARMY_WIDTH + (ARMY_RONIN if unit == RONIN else UNITS + unit)] -= n
     else:
         p = side_force(t, side)
+        t.mark(p)
         t.land[p * LAND_WIDTH + (FORCE_RONIN if unit == RONIN else FORCE + unit)] -= n
     if unit == RONIN:
         t.pool += n
@@ -369,6 +378,7 @@ def _begin_loss(t: ShogunState) -> None:
         t.hits_on_defender = 0
         i = t.att_to * LAND_WIDTH + BONUS
         walls = min(hits, t.land[i])
+        t.mark(t.att_to)
         t.land[i] -= walls
         hits -= walls
     t.cursor = 0
@@ -546,6 +556,7 @@ class Combat(Phase):
             t.stage = ROLL
         else:
             if t.att_army >= 0:
+                t.mark(t.att_to)
                 t.land[t.att_to * LAND_WIDTH + BARRED] = 1
             _end_battle(t)
 

@@ -124,9 +124,11 @@ def _prepare_building(t: ShogunState) -> bool:
 def _raise_building(t: ShogunState, c: i64) -> None:
     code = t.clan[c * CLAN_WIDTH + BUILD]
     if code > 100:
+        t.mark(code - 101)
         t.land[(code - 101) * LAND_WIDTH + CASTLE] = 2
         t.bases -= 1
     elif code > 0:
+        t.mark(code - 1)
         t.land[(code - 1) * LAND_WIDTH + CASTLE] = 1
         t.castles -= 1
     t.clan[c * CLAN_WIDTH + BUILD] = 0
@@ -211,10 +213,13 @@ def _reveal_levy(t: ShogunState) -> None:
         if code == 0:
             continue
         unit = (code - 1) % 4
+        t.mark(p)
         if code <= 4:
             t.land[p * LAND_WIDTH + FORCE + unit] += 1
         else:
-            t.army[t.army_in(p) * ARMY_WIDTH + UNITS + unit] += 1
+            row = t.army_in(p)
+            t.mark_army(row)
+            t.army[row * ARMY_WIDTH + UNITS + unit] += 1
         t.clan[t.owner(p) * CLAN_WIDTH + TRAY + unit] -= 1
         t.land[p * LAND_WIDTH + LEVY] = 0
     _clear_seals(t)
@@ -346,11 +351,13 @@ class Hiring(Phase):
                 _raise_building(t, t.turn)
             return
         if kind in (A_LEVY, A_LEVY_ARMY):
+            t.mark(y)
             t.land[y * LAND_WIDTH + LEVY] = x + (1 if kind == A_LEVY else 5)
             t.clan[i + LAST] = x * 256 + y + 1
         elif kind == A_LEVY_NEXT:
             t.clan[i + LAST] = (t.clan[i + LAST] // 256 + 1) * 256
         elif kind == A_HIDE:
+            t.mark(x)
             t.land[x * LAND_WIDTH + HIDDEN] += 1
             t.clan[i + LAST] = x
         else:

@@ -61,6 +61,7 @@ def attack(t: ShogunState, row: i64, p: i64, q: i64) -> ShogunState:
 
 def forget_hidden(t: ShogunState, p: i64) -> None:
     """Leave hidden ronin of a province out of account."""
+    t.mark(p)
     t.land[p * LAND_WIDTH + HIDDEN] = 0
 
 

@@ -95,6 +95,8 @@ def can_pick(t: ShogunState, row: i64, p: i64, unit: i64) -> bool:
 def pick(t: ShogunState, row: i64, p: i64, unit: i64) -> None:
     """Move one unit from the force into the army; ronin that would be one too many follow it."""
     a = row * ARMY_WIDTH
+    t.mark(p)
+    t.mark_army(row)
     if unit == RONIN:
         t.land[p * LAND_WIDTH + FORCE_RONIN] -= 1
         t.army[a + ARMY_RONIN] += 1
@@ -115,6 +117,7 @@ def _picked_here(t: ShogunState, row: i64) -> i64:
 
 def forget_picked(t: ShogunState, row: i64) -> None:
     """The army goes on, or the phase ends: what it picked up is like all its other units."""
+    t.mark_army(row)
     for unit in range(4):
         t.army[row * ARMY_WIDTH + JOINED + unit] = 0
 
@@ -127,6 +130,7 @@ def vacate(t: ShogunState, p: i64) -> None:
     if t.owner(p) >= 0 and t.force_size(p) == 0 and t.army_in(p) < 0:
         i = p * LAND_WIDTH
         c = t.land[i + OWNER]
+        t.mark(p)
         t.pool += t.land[i + FORCE_RONIN] + t.land[i + HIDDEN]
         t.clan[c * CLAN_WIDTH + VEILED] -= t.land[i + HIDDEN]
         t.land[i + OWNER] = -1
@@ -137,6 +141,7 @@ def vacate(t: ShogunState, p: i64) -> None:
 
 def conquer(t: ShogunState, c: i64, p: i64) -> None:
     """Take an empty province; may win the game at once (RULES §14.1)."""
+    t.mark(p)
     t.land[p * LAND_WIDTH + OWNER] = c
     check_goal(t, c)
 
@@ -162,6 +167,7 @@ def lose_army(t: ShogunState, row: i64) -> None:
     """Take a daimyo off the board; what is left of his army goes back to the tray (RULES §12.2)."""
     a = row * ARMY_WIDTH
     c = row // ARMIES_EACH
+    t.mark_army(row)
     for unit in range(4):
         t.clan[c * CLAN_WIDTH + TRAY + unit] += t.army[a + UNITS + unit]
         t.army[a + UNITS + unit] = 0
@@ -210,6 +216,7 @@ def settle_losses(t: ShogunState, first: i64, second: i64) -> bool:
 def _remove_clan(t: ShogunState, c: i64) -> None:
     for p in range(PROVINCES):
         if t.owner(p) == c:
+            t.mark(p)
             for unit in range(4):
                 t.clan[c * CLAN_WIDTH + TRAY + unit] += t.land[p * LAND_WIDTH + FORCE + unit]
                 t.land[p * LAND_WIDTH + FORCE + unit] = 0
@@ -230,6 +237,7 @@ def _close_clan(t: ShogunState, c: i64) -> None:
     if t.ninja == c:
         t.ninja = -1
     for row in range(c * ARMIES_EACH, c * ARMIES_EACH + ARMIES_EACH):
+        t.mark_army(row)
         t.army[row * ARMY_WIDTH + AT] = -1
 
 
@@ -237,6 +245,7 @@ def _take_over(t: ShogunState, victor: i64, fallen: i64) -> None:
     for p in range(PROVINCES):
         i = p * LAND_WIDTH
         if t.land[i + OWNER] == fallen:
+            t.mark(p)
             t.land[i + OWNER] = victor
             t.land[i + FORCE_AIM] = -1
     for unit in range(4):
@@ -253,6 +262,7 @@ def _take_over(t: ShogunState, victor: i64, fallen: i64) -> None:
     if t.stage != OVER:
         for row in range(victor * ARMIES_EACH, victor * ARMIES_EACH + t.board.armies):
             if t.army[row * ARMY_WIDTH + AT] < 0:
+                t.mark_army(row)
                 t.army[row * ARMY_WIDTH + AT] = WAITS
         t.gain = victor
 

@@ -212,7 +212,13 @@ def _legal_sends(t: ShogunState) -> vec[i64]:
 def _arrive(t: ShogunState, ronin: i64) -> None:
     p, q = t.att_from, t.march_to
     i, j = p * LAND_WIDTH, q * LAND_WIDTH
-    army = t.army_in(q) * ARMY_WIDTH
+    row = t.army_in(q)
+    army = row * ARMY_WIDTH
+    t.mark(p)
+    if t.march_join == 1:
+        t.mark_army(row)
+    else:
+        t.mark(q)
     for unit in range(4):
         n = t.sent[unit]
         t.land[i + FORCE + unit] -= n

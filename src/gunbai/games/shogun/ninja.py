@@ -52,6 +52,7 @@ def _go_on(t: ShogunState) -> None:
 def _strike(t: ShogunState, row: i64, by: i64) -> None:
     """Lay the daimyo down: his army is disrupted; an army without other units is lost at once (RULES §8.6, §8.8)."""
     _go_on(t)
+    t.mark_army(row)
     t.army[row * ARMY_WIDTH + STRUCK] = 1
     t.army[row * ARMY_WIDTH + ARMY_AIM] = -1
     if t.regulars(row) == 0:

@@ -34,6 +34,7 @@ from gunbai.games.shogun.state import (
 
 def muster(t: ShogunState) -> None:
     """Fill the army cards: each army begins with its fixed few (RULES §3.1)."""
+    t.mark_all()
     for c in range(t.clans):
         for a in range(t.board.armies):
             for unit in range(4):
@@ -76,6 +77,7 @@ def _claim(t: ShogunState) -> None:
         p = t.board.provinces[i]
         c = t.owner(p)
         if c >= 0:
+            t.mark(p)
             t.land[p * LAND_WIDTH + FORCE + SPEAR] = 1
             t.clan[c * CLAN_WIDTH + TRAY + SPEAR] -= 1
             owned[int(c)] += 1
@@ -177,19 +179,24 @@ class Opening(Phase):
     def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
         if kind == A_DEAL:
             # Cards go round seat by seat; two players get their piles first and divide them later.
+            t.mark(x)
             t.land[x * LAND_WIDTH + OWNER] = t.count % t.options.players
             t.count += 1
         elif kind == A_SPLIT:
+            t.mark(x)
             t.land[x * LAND_WIDTH + OWNER] = t.slot + 2 * y
             t.count += 1
         elif kind == A_DRAW:
             t.clan[t.turn * CLAN_WIDTH + SWORD_HELD] = x
         elif kind == A_REINFORCE:
+            t.mark(x)
             t.land[x * LAND_WIDTH + FORCE + SPEAR] += 2
             t.clan[t.turn * CLAN_WIDTH + TRAY + SPEAR] -= 2
             t.count += 1
         else:
-            t.army[(t.turn * ARMIES_EACH + t.count // t.clans) * ARMY_WIDTH + AT] = x
+            row = t.turn * ARMIES_EACH + t.count // t.clans
+            t.mark_army(row)
+            t.army[row * ARMY_WIDTH + AT] = x
             t.count += 1
 
 

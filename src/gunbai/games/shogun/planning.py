@@ -49,6 +49,7 @@ def begin_round(t: ShogunState) -> None:
     t.round += 1
     for row in range(t.clans * ARMIES_EACH):
         if t.army[row * ARMY_WIDTH + STRUCK] == 1:
+            t.mark_army(row)
             t.army[row * ARMY_WIDTH + STRUCK] = 0
             t.army[row * ARMY_WIDTH + HOLE] = 0
     t.bins_open = 0

@@ -85,6 +85,7 @@ class Recovery(Phase):
         row = t.gain * ARMIES_EACH + t.gain_army
         a = row * ARMY_WIDTH
         if kind == A_RECOVER:
+            t.mark_army(row)
             t.army[a + AT] = x
             t.army[a + HOLE] = 0
             t.army[a + SPENT] = 0
@@ -95,6 +96,7 @@ class Recovery(Phase):
             t.cursor = x
             if t.force_size(t.army[a + AT]) == 0:
                 # A force that is gone fights no battle (RULES §12.5).
+                t.mark(t.army[a + AT])
                 t.land[t.army[a + AT] * LAND_WIDTH + FORCE_AIM] = -1
         else:
             t.cursor = 0

@@ -69,7 +69,7 @@ from gunbai.games.shogun.state import (
     blank,
 )
 from gunbai.games.shogun.truce import Ledger
-from gunbai.games.shogun.view import ShogunView, perceived, view_of
+from gunbai.games.shogun.view import ShogunView, look_again, perceived, view_of
 from gunbai.games.shogun.ways import WAYS
 
 OPTIONS: Final = (
@@ -298,6 +298,9 @@ class ShogunGame(Game):
 
     def view(self, s: State, seat: i64) -> View:
         return view_of(cast(ShogunState, s), seat)
+
+    def look_again(self, s: State, before: View, seat: i64) -> View:
+        return look_again(cast(ShogunState, s), cast(ShogunView, before), seat)
 
     def observer(self, options: Options) -> Observer:
         from gunbai.games.shogun.observation import ShogunObserver  # noqa: PLC0415 - not needed to play

@@ -67,6 +67,12 @@ WISH: Final[i64] = 18  # sword asked for in a tie, 0 none
 BUILD: Final[i64] = 19  # sealed building: 0 none, 1 + province a castle, 101 + province a fortress
 CLAN_WIDTH: Final[i64] = 20
 
+# How many provinces, the first ones, have their marks in one number, and all marks (`ShogunState.mark_all`).
+LOW_PROVINCES: Final[i64] = 40
+ALL_LOW: Final[i64] = (1 << 40) - 1
+ALL_HIGH: Final[i64] = (1 << (PROVINCES - 40)) - 1
+ALL_ARMIES: Final[i64] = (1 << (CLANS_MAX * ARMIES_EACH)) - 1
+
 # What the game waits for.
 DEAL: Final[i64] = 0
 SPLIT: Final[i64] = 1
@@ -275,6 +281,11 @@ class ShogunState(State):
         self.winner: i64 = -1
         self.ending: i64 = 0
         self.picked: i64 = 0
+        # Which rows of `land` and `army` have changed since a view was last brought up to date (`view.look_again`): a
+        # bit each. No part of the position. Whoever writes into these tables marks the row; a copy begins without.
+        self.marked_low: i64 = 0
+        self.marked_high: i64 = 0
+        self.marked_armies: i64 = 0
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self, "options", "board", "track", "clans", "land", "army", "clan", "sent")
@@ -339,6 +350,29 @@ class ShogunState(State):
         t.ending = self.ending
         t.picked = self.picked
         return t
+
+    def mark(self, p: i64) -> None:
+        """The row of a province changes."""
+        if p < LOW_PROVINCES:
+            self.marked_low |= 1 << p
+        else:
+            self.marked_high |= 1 << (p - LOW_PROVINCES)
+
+    def mark_army(self, row: i64) -> None:
+        """The row of an army changes."""
+        self.marked_armies |= 1 << row
+
+    def mark_all(self) -> None:
+        """Any row of a province or an army may change."""
+        self.marked_low = ALL_LOW
+        self.marked_high = ALL_HIGH
+        self.marked_armies = ALL_ARMIES
+
+    def unmark(self) -> None:
+        """Everything has been seen."""
+        self.marked_low = 0
+        self.marked_high = 0
+        self.marked_armies = 0
 
     def forget_battle(self) -> None:
         """Reset what belongs to a battle and its chain."""

@@ -62,6 +62,7 @@ from gunbai.games.shogun.state import (
     LAST,
     LEVY,
     LOSE,
+    LOW_PROVINCES,
     MOVED,
     OWNER,
     POINTS,
@@ -129,6 +130,9 @@ OWN_CLAN: Final[list[int]] = [KOKU, STEP, LAST, WISH, BUILD]
 _LAND_BLANK: Final = vec[i64]([column for column in range(LAND_WIDTH) if column not in PUBLIC_LAND])
 _ARMY_BLANK: Final = vec[i64]([column for column in range(ARMY_WIDTH) if column not in PUBLIC_ARMY])
 _CLAN_BLANK: Final = vec[i64]([column for column in range(CLAN_WIDTH) if column not in PUBLIC_CLAN])
+_SEEN_LAND: Final = vec[i64](PUBLIC_LAND)
+_SEEN_ARMY: Final = vec[i64](PUBLIC_ARMY)
+_NOTHING: Final = vec[i64]([0] * CLANS_MAX)
 _OWN_LAND: Final = vec[i64](OWN_LAND)
 _OWN_CLAN: Final = vec[i64](OWN_CLAN)
 
@@ -162,12 +166,18 @@ class ShogunView(View):
         return data_of(self)
 
 
-def view_of(t: ShogunState, seat: i64) -> ShogunView:
-    """The view of a seat; a spectator controls nothing."""
-    own = vec[i64]([0] * CLANS_MAX)
+def _controlled(t: ShogunState, seat: i64) -> vec[i64]:
+    """Per clan 1 if the seat controls it; a spectator controls nothing."""
+    own = _NOTHING[:]
     for c in range(t.clans):
         if t.clan[c * CLAN_WIDTH + SEAT] == seat:
             own[c] = 1
+    return own
+
+
+def view_of(t: ShogunState, seat: i64) -> ShogunView:
+    """The view of a seat."""
+    own = _controlled(t, seat)
     army = _public(t.army, ARMY_WIDTH, _ARMY_BLANK)
     seen = ShogunState(t.options, t.board, t.track, t.clans, _shown_land(t, own), army, _shown_clans(t, own), t.sent)
     seen.goal = t.goal
@@ -178,21 +188,95 @@ def view_of(t: ShogunState, seat: i64) -> ShogunView:
     return ShogunView(seat, seen, own)
 
 
+def look_again(t: ShogunState, v: ShogunView, seat: i64) -> ShogunView:
+    """Bring a view of this state up to date, for the same seat or another one; its marks say which rows were copied."""
+    own = _controlled(t, seat)
+    seen = v.seen
+    low = t.marked_low
+    high = t.marked_high
+    # What is secret of a clan's provinces is shown anew where the onlooker, or whether ronin are hidden, has changed.
+    renewed: i64 = 0
+    for c in range(t.clans):
+        veiled = c * CLAN_WIDTH + VEILED
+        if own[c] != v.knows[c] or (t.clan[veiled] == 0) != (seen.clan[veiled] == 0):
+            renewed |= 1 << c
+    if renewed != 0:
+        land = t.land
+        for p in range(PROVINCES):
+            c = land[p * LAND_WIDTH + OWNER]
+            if c >= 0 and renewed >> c & 1 == 1:
+                if p < LOW_PROVINCES:
+                    low |= 1 << p
+                else:
+                    high |= 1 << (p - LOW_PROVINCES)
+    _show_marked(t, own, low, 0, seen.land)
+    _show_marked(t, own, high, LOW_PROVINCES, seen.land)
+    _copy_armies(t.army, t.marked_armies, seen.army)
+    seen.marked_low = low
+    seen.marked_high = high
+    seen.marked_armies = t.marked_armies
+    t.unmark()
+    seen.clan = _shown_clans(t, own)
+    seen.sent = t.sent
+    _show_counters(t, seen)
+    v.seat = seat
+    v.knows = own
+    return v
+
+
+def _show_marked(t: ShogunState, own: vec[i64], marks: i64, first: i64, land: vec[i64]) -> None:
+    """Copy what a seat may see of the marked provinces, counted from the first on."""
+    p = first
+    whole = t.land
+    while marks != 0:
+        if marks & 255 == 0:
+            marks >>= 8
+            p += 8
+            continue
+        if marks & 1 == 1:
+            i = p * LAND_WIDTH
+            for column in _SEEN_LAND:
+                land[i + column] = whole[i + column]
+            for column in _LAND_BLANK:
+                land[i + column] = UNKNOWN
+            _show_secrets(t, own, p, land)
+        marks >>= 1
+        p += 1
+
+
+def _copy_armies(army: vec[i64], marks: i64, out: vec[i64]) -> None:
+    """Copy what a seat may see of the marked armies."""
+    i: i64 = 0
+    while marks != 0:
+        if marks & 1 == 1:
+            for column in _SEEN_ARMY:
+                out[i + column] = army[i + column]
+            for column in _ARMY_BLANK:
+                out[i + column] = UNKNOWN
+        marks >>= 1
+        i += ARMY_WIDTH
+
+
 def _shown_land(t: ShogunState, own: vec[i64]) -> vec[i64]:
     land = _public(t.land, LAND_WIDTH, _LAND_BLANK)
-    whole = t.land
     for p in range(PROVINCES):
-        i = p * LAND_WIDTH
-        c = whole[i + OWNER]
-        if c < 0:
-            land[i + HIDDEN] = 0
-            land[i + LEVY] = 0
-        elif own[c] == 1:
-            for column in _OWN_LAND:
-                land[i + column] = whole[i + column]
-        elif t.clan[c * CLAN_WIDTH + VEILED] == 0:
-            land[i + HIDDEN] = 0
+        _show_secrets(t, own, p, land)
     return land
+
+
+def _show_secrets(t: ShogunState, own: vec[i64], p: i64, land: vec[i64]) -> None:
+    """Fill in what a seat knows of a province beyond what everybody sees."""
+    whole = t.land
+    i = p * LAND_WIDTH
+    c = whole[i + OWNER]
+    if c < 0:
+        land[i + HIDDEN] = 0
+        land[i + LEVY] = 0
+    elif own[c] == 1:
+        for column in _OWN_LAND:
+            land[i + column] = whole[i + column]
+    elif t.clan[c * CLAN_WIDTH + VEILED] == 0:
+        land[i + HIDDEN] = 0
 
 
 def _shown_clans(t: ShogunState, own: vec[i64]) -> vec[i64]:

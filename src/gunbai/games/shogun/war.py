@@ -60,6 +60,7 @@ from gunbai.games.shogun.state import (
 
 def _next_turn(t: ShogunState) -> None:
     """The next sword's owner goes to war; bonus defenders stand at full strength again (RULES §9.1, §11.8)."""
+    t.mark_all()
     land = t.land
     for p in range(PROVINCES):
         i = p * LAND_WIDTH
@@ -101,6 +102,7 @@ def _next_turn(t: ShogunState) -> None:
 
 def _end_round(t: ShogunState) -> None:
     """Ronin go home, koku come in, and the longer games look for a winner (RULES §13.6, §13.7, §14.3)."""
+    t.mark_all()
     t.pool = t.options.integer("ronin")
     for p in range(PROVINCES):
         t.land[p * LAND_WIDTH + FORCE_RONIN] = 0
@@ -195,9 +197,11 @@ class War(Phase):
 
     def apply(self, t: ShogunState, kind: i64, x: i64, y: i64) -> None:
         if kind == A_DECLARE_ARMY:
+            t.mark_army(t.war * ARMIES_EACH + x)
             t.army[(t.war * ARMIES_EACH + x) * ARMY_WIDTH + ARMY_AIM] = y
             t.cursor = x + 1
         elif kind == A_DECLARE_FORCE:
+            t.mark(x)
             t.land[x * LAND_WIDTH + FORCE_AIM] = y
             t.cursor = ARMIES_EACH + x + 1
         else:

@@ -34,9 +34,13 @@ class ForcedPlay:
 
     def attend(self, table: HostedTable) -> None:
         """Called after every event of a table."""
-        if table.setup.auto and table.id not in self._looking and table.maybe_forced() is not None:
+        if table.setup.auto and not self.looks_at(table) and table.maybe_forced() is not None:
             self._looking[table.id] = table.version
             self._registry.spawn(self._look(table))
+
+    def looks_at(self, table: HostedTable) -> bool:
+        """Whether it is still being found out what of a table is forced."""
+        return table.id in self._looking
 
     async def _look(self, table: HostedTable) -> None:
         try:

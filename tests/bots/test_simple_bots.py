@@ -55,7 +55,7 @@ def test_a_bot_plays_a_whole_game_and_the_same_one_again(name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(GunbaiError, match="there are random, greedy"):
+    with pytest.raises(GunbaiError, match=r"there are random, greedy.*level-1 to level-5.*py:module:Class"):
         bots.make("oracle")
 
 

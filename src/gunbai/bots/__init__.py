@@ -64,7 +64,12 @@ def bot_class(name: str) -> Callable[..., Bot]:
         return _callable(name, getattr(import_module(module), bot))
     entry = plugins.installed(plugins.BOTS).get(name)
     if entry is None:
-        raise GunbaiError("there is no bot {name!r}; there are {names}", name=name, names=", ".join(names()))
+        raise GunbaiError(
+            "there is no bot {name!r}; there are {names}, level-1 to level-5, and bots of your own as py:module:Class "
+            "or exec:COMMAND",
+            name=name,
+            names=", ".join(names()),
+        )
     return _callable(name, plugins.load(entry))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody
 
 from gunbai.server import account_messages as am
 from gunbai.server import messages as m
@@ -19,7 +20,7 @@ def _empty(description: str) -> dict[int, ResponseSpec]:
 
 
 @post("/me/password", operation_id="change_password", status_code=204, responses=_empty("the new password is set"))
-async def change_password(request: AnyRequest, data: am.NewPassword) -> None:
+async def change_password(request: AnyRequest, data: JSONBody[am.NewPassword]) -> None:
     """Change the password; every other session ends."""
     services = services_of(request)
     limit(request, services.rates.logins)
@@ -31,7 +32,7 @@ async def change_password(request: AnyRequest, data: am.NewPassword) -> None:
 
 
 @post("/me/email", operation_id="change_email", status_code=200, responses=PROBLEMS)
-async def change_email(request: AnyRequest, data: am.NewEmail) -> m.Me:
+async def change_email(request: AnyRequest, data: JSONBody[am.NewEmail]) -> m.Me:
     """Set the address for a forgotten password; it counts once the letter sent there is answered."""
     services = services_of(request)
     limit(request, services.rates.logins)
@@ -41,7 +42,7 @@ async def change_email(request: AnyRequest, data: am.NewEmail) -> m.Me:
 
 
 @post("/email/confirm", operation_id="confirm_email", status_code=204, responses=_empty("the address is confirmed"))
-async def confirm_email(request: AnyRequest, data: am.ConfirmEmail) -> None:
+async def confirm_email(request: AnyRequest, data: JSONBody[am.ConfirmEmail]) -> None:
     """Confirm an e-mail address by the secret that was sent there."""
     limit(request, services_of(request).rates.logins)
     await services_of(request).recovery.confirm(data.token)
@@ -53,14 +54,14 @@ async def confirm_email(request: AnyRequest, data: am.ConfirmEmail) -> None:
     status_code=204,
     responses=_empty("if there is such an account with a confirmed address, a letter is on its way"),
 )
-async def forgot_password(request: AnyRequest, data: am.ForgottenPassword) -> None:
+async def forgot_password(request: AnyRequest, data: JSONBody[am.ForgottenPassword]) -> None:
     """Ask for a letter with a link to a new password."""
     limit(request, services_of(request).rates.logins)
     await services_of(request).recovery.forgotten(data.login, data.lang)
 
 
 @post("/password/reset", operation_id="reset_password", status_code=200, responses=PROBLEMS)
-async def reset_password(request: AnyRequest, data: am.ResetPassword) -> Response[m.Me]:
+async def reset_password(request: AnyRequest, data: JSONBody[am.ResetPassword]) -> Response[m.Me]:
     """Set a new password by the secret of a link; every session of the account ends, and the sender is logged in."""
     services = services_of(request)
     limit(request, services.rates.logins)
@@ -81,7 +82,7 @@ async def former_selves(request: AnyRequest) -> list[am.FormerSelf]:
 
 
 @post("/me/return", operation_id="go_back", status_code=200, responses=PROBLEMS)
-async def return_to_self(request: AnyRequest, data: am.GoBack) -> Response[m.Me]:
+async def return_to_self(request: AnyRequest, data: JSONBody[am.GoBack]) -> Response[m.Me]:
     """Become again who this browser was before."""
     services = services_of(request)
     limit(request, services.rates.logins)
@@ -99,7 +100,7 @@ async def my_data(request: AnyRequest) -> Response[am.OwnData]:
 
 
 @post("/me/deletion", operation_id="delete_me", status_code=204, responses=_empty("the person is gone"))
-async def delete_me(request: AnyRequest, data: am.Deletion) -> Response[None]:
+async def delete_me(request: AnyRequest, data: JSONBody[am.Deletion]) -> Response[None]:
     """Delete the sender. Unfinished games are left; in finished ones somebody without a name stays."""
     services = services_of(request)
     limit(request, services.rates.logins)

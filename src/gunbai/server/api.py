@@ -9,7 +9,7 @@ import msgspec
 from litestar import MediaType, Request, Response, delete, get, patch, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 import gunbai
 from gunbai.bots.levels import LEVELS
@@ -104,27 +104,27 @@ async def house(request: AnyRequest) -> h.House:
 
 
 @get("/games/{name:str}", operation_id="game", responses=PROBLEMS)
-async def game(name: str) -> h.GameLine:
+async def game(name: FromPath[str]) -> h.GameLine:
     """One game: its seats, options and presets."""
     return _game_line(name)
 
 
 @get("/games/{name:str}/rules", operation_id="rules", responses=PROBLEMS)
-async def rules(name: str, lang: _Language = rulebook.ENGLISH) -> list[h.RuleLine]:
+async def rules(name: FromPath[str], lang: _Language = rulebook.ENGLISH) -> list[h.RuleLine]:
     """The rules of a game, paragraph by paragraph, in English or Japanese."""
     found = rulebook.paragraphs(rulebook.rules_text(registry.find(name), lang))
     return [h.RuleLine(p.number, p.section, p.text) for p in found]
 
 
 @get("/games/{name:str}/texts", operation_id="texts", responses=PROBLEMS)
-async def texts(name: str, lang: _Language = rulebook.JAPANESE) -> dict[str, str]:
+async def texts(name: FromPath[str], lang: _Language = rulebook.JAPANESE) -> dict[str, str]:
     """What a game says in English, in another language, as far as the game brings it along."""
     return game_files.translations(registry.find(name), lang)
 
 
 @get("/games/{name:str}/board", operation_id="board", responses=PROBLEMS)
 async def board(
-    name: str,
+    name: FromPath[str],
     options: Annotated[str, QueryParameter(max_length=2000, description="As in a record: `size=4 moves=30`.")] = "",
 ) -> h.BoardLine:
     """The board as a plan, for screens that have no drawing of the game; no places if it has none."""
@@ -133,14 +133,14 @@ async def board(
 
 
 @get("/games/{name:str}/lesson", operation_id="lesson", responses=PROBLEMS)
-async def lesson(name: str) -> list[h.LessonLine]:
+async def lesson(name: FromPath[str]) -> list[h.LessonLine]:
     """The lesson that a game brings along, step by step; empty if it brings none."""
     found = registry.find(name)
     return [_lesson_line(found, step) for step in game_files.lessons(found)]
 
 
 @get("/games/{name:str}/art", operation_id="art", media_type="image/svg+xml", responses=PROBLEMS)
-async def art(name: str) -> str:
+async def art(name: FromPath[str]) -> str:
     """The picture that a game brings along."""
     found = game_files.game_file(registry.find(name), "art.svg")
     if found is None:
@@ -167,10 +167,10 @@ def _lesson_line(found: Game, step: game_files.LessonStep) -> h.LessonLine:
 @get("/games/{name:str}/odds", operation_id="odds", responses=PROBLEMS)
 async def odds(
     request: AnyRequest,
-    name: str,
+    name: FromPath[str],
     attacker: Annotated[str, QueryParameter(max_length=200, description="As in docs/odds.md: `D1 B2 S2 G3 P4`.")],
     defender: Annotated[str, QueryParameter(max_length=200, description="The same; also `castle`, `fortress`, `+`.")],
-    naval: bool = False,
+    naval: FromQuery[bool] = False,
     at: Annotated[str, QueryParameter(max_length=20, description="In the middle of a round: `3:2-1`, `5d2:0-1`.")] = "",
 ) -> m.Odds:
     """The exact odds of one battle between troops that the asker names, where the game has battles."""
@@ -220,7 +220,7 @@ def as_me(person: Person) -> m.Me:
 
 
 @post("/guests", operation_id="become_guest", status_code=201, responses=PROBLEMS)
-async def become_guest(request: AnyRequest, data: m.NewGuest) -> Response[m.Me]:
+async def become_guest(request: AnyRequest, data: JSONBody[m.NewGuest]) -> Response[m.Me]:
     """Become somebody: a guest with a durable identity. The cookie is the key to it."""
     limit(request, services_of(request).rates.guests)
     person, token = await services_of(request).accounts.new_guest(data.name, label(request))
@@ -236,7 +236,7 @@ async def me(request: AnyRequest) -> Response[m.Me]:
 
 
 @patch("/me", operation_id="change_me", responses=PROBLEMS)
-async def change_me(request: AnyRequest, data: m.ChangeMe) -> m.Me:
+async def change_me(request: AnyRequest, data: JSONBody[m.ChangeMe]) -> m.Me:
     """Change the name or the address for reminders."""
     person, services = await known_person(request), services_of(request)
     services.rates.by_person.take(person.id, _COST_OF_LOOKING_UP if data.webhook else 1)
@@ -247,7 +247,7 @@ async def change_me(request: AnyRequest, data: m.ChangeMe) -> m.Me:
 
 
 @post("/me/account", operation_id="make_account", status_code=200, responses=PROBLEMS)
-async def make_account(request: AnyRequest, data: m.Credentials) -> Response[m.Me]:
+async def make_account(request: AnyRequest, data: JSONBody[m.Credentials]) -> Response[m.Me]:
     """Give the guest a login and a password. The sender gets a new key, and all keys from before end."""
     services = services_of(request)
     limit(request, services.rates.logins)
@@ -259,7 +259,7 @@ async def make_account(request: AnyRequest, data: m.Credentials) -> Response[m.M
 
 
 @post("/login", operation_id="log_in", status_code=200, responses=PROBLEMS)
-async def log_in(request: AnyRequest, data: m.Credentials) -> Response[m.Me]:
+async def log_in(request: AnyRequest, data: JSONBody[m.Credentials]) -> Response[m.Me]:
     """Log in to an account; a guest who does so brings their games along."""
     limit(request, services_of(request).rates.logins)
     services = services_of(request)
@@ -297,7 +297,7 @@ async def sessions(request: AnyRequest) -> list[m.SessionLine]:
 
 
 @delete("/me/sessions/{session_id:str}", operation_id="revoke_session", status_code=204, responses=PROBLEMS)
-async def revoke_session(request: AnyRequest, session_id: str) -> None:
+async def revoke_session(request: AnyRequest, session_id: FromPath[str]) -> None:
     """End one of the sender's sessions."""
     await services_of(request).accounts.revoke(await known_person(request), session_id)
     services_of(request).sockets.close_session(session_id)
@@ -318,7 +318,7 @@ async def link_to_recover(request: AnyRequest) -> m.LinkMade:
 
 
 @post("/link", operation_id="look_at_link", status_code=200, responses=PROBLEMS)
-async def look_at_link(request: AnyRequest, data: am.LookAtLink) -> am.LinkSeen:
+async def look_at_link(request: AnyRequest, data: JSONBody[am.LookAtLink]) -> am.LinkSeen:
     """What the secret of a link would open, and whom the sender would become; nothing happens yet."""
     services = services_of(request)
     limit(request, services.rates.logins)
@@ -328,7 +328,7 @@ async def look_at_link(request: AnyRequest, data: am.LookAtLink) -> am.LinkSeen:
 
 
 @post("/exchange", operation_id="exchange", status_code=200, responses=PROBLEMS)
-async def exchange(request: AnyRequest, data: m.Exchange) -> Response[m.LinkOpened]:
+async def exchange(request: AnyRequest, data: JSONBody[m.Exchange]) -> Response[m.LinkOpened]:
     """Exchange the secret of a link for what it opens. A sender without a session becomes a guest."""
     limit(request, services_of(request).rates.guests)
     services = services_of(request)
@@ -376,7 +376,7 @@ async def my_tables(
 
 
 @post("/tables", operation_id="create_table", status_code=201, responses=PROBLEMS)
-async def create_table(request: AnyRequest, data: m.NewTable) -> m.NewTableDone:
+async def create_table(request: AnyRequest, data: JSONBody[m.NewTable]) -> m.NewTableDone:
     """Set up a table."""
     table = await services_of(request).lobby.create(await known_person(request), data)
     return m.NewTableDone(table.id)
@@ -424,7 +424,7 @@ async def moment(
 
 
 @post("/tables/{table_id:str}/links", operation_id="make_link", status_code=201, responses=PROBLEMS)
-async def make_link(request: AnyRequest, table_id: TableId, data: m.NewLink) -> m.LinkMade:
+async def make_link(request: AnyRequest, table_id: TableId, data: JSONBody[m.NewLink]) -> m.LinkMade:
     """A secret that lets its holder sit down at, or watch, this table."""
     return await services_of(request).links.new_to_table(await known_person(request), table_id, data)
 
@@ -432,7 +432,7 @@ async def make_link(request: AnyRequest, table_id: TableId, data: m.NewLink) -> 
 @post(
     "/tables/import", operation_id="import_record", status_code=201, request_max_body_size=2_500_000, responses=PROBLEMS
 )
-async def import_record(request: AnyRequest, data: m.Import) -> m.NewTableDone:
+async def import_record(request: AnyRequest, data: JSONBody[m.Import]) -> m.NewTableDone:
     """Keep a record on this server: finished, to read; unfinished, with all seats the sender's."""
     if len(data.record) > services_of(request).settings.limits.import_bytes:
         raise TooLarge("the record is too long")
@@ -463,7 +463,8 @@ def _order(kind: type[m.Message]) -> HTTPRouteHandler:
 
     handler.__doc__ = kind.__doc__
     handler.__name__ = f"order_{name}"
-    handler.__annotations__ = {"request": AnyRequest, "table_id": TableId, "data": kind, "return": answer}
+    body: Any = JSONBody  # a type that is known only here
+    handler.__annotations__ = {"request": AnyRequest, "table_id": TableId, "data": body[kind], "return": answer}
     path = f"/tables/{{table_id:str}}/{name}"
     return post(path, operation_id=f"order_{name}", status_code=200, responses=PROBLEMS)(handler)
 
@@ -487,7 +488,7 @@ ORDERS = (
 
 
 @get("/{rest:path}", include_in_schema=False)
-async def nothing(rest: str) -> None:
+async def nothing(rest: FromPath[str]) -> None:
     """Unknown paths under /api are answered as data, not with the browser app."""
     raise NotKnown("there is no such address")
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter
 
 from gunbai.core import registry
 from gunbai.core.errors import GunbaiError
@@ -153,13 +153,13 @@ def _walked(game: Game) -> Walk | None:
 
 
 @get("/games/{name:str}/guide", operation_id="guide", responses=PROBLEMS)
-async def guide(name: str) -> Guide:
+async def guide(name: FromPath[str]) -> Guide:
     """The lesson of a game that is played on the board: what is read, step by step, and what the learner does."""
     return (await walk_of(name)).guide()
 
 
 @get("/games/{name:str}/guide/{at:int}", operation_id="guide_moment", responses=PROBLEMS)
-async def guide_moment(name: str, at: _Moment) -> Response[m.Update]:
+async def guide_moment(name: FromPath[str], at: _Moment) -> Response[m.Update]:
     """A moment of the lesson as the learner sees it, like the update of a table."""
     walk = await walk_of(name)
     if at >= len(walk.sights):
@@ -168,7 +168,7 @@ async def guide_moment(name: str, at: _Moment) -> Response[m.Update]:
 
 
 @post("/games/{name:str}/guide/act", operation_id="guide_act", status_code=200, responses=PROBLEMS)
-async def guide_act(request: AnyRequest, name: str, data: m.Act) -> Response[GuideDone]:
+async def guide_act(request: AnyRequest, name: FromPath[str], data: JSONBody[m.Act]) -> Response[GuideDone]:
     """Do what the step asks for. What the rules forbid is refused with the rule, anything else with a word on the step;
     the answer brings the moments that follow, one for each action of an opponent."""
     walk = await walk_of(name)
@@ -191,14 +191,14 @@ async def guide_act(request: AnyRequest, name: str, data: m.Act) -> Response[Gui
 
 
 @post("/games/{name:str}/guide/foresee", operation_id="guide_foresee", status_code=200, responses=PROBLEMS)
-async def guide_foresee(request: AnyRequest, name: str, data: im.Foresee) -> im.Foreseen:
+async def guide_foresee(request: AnyRequest, name: FromPath[str], data: JSONBody[im.Foresee]) -> im.Foreseen:
     """What each legal action would bring at a moment of the lesson, or each of the plans that are asked about."""
     _charge(request, cost_of(data))
     return await _need_decision(await walk_of(name), data.version).foresee(data, partial(_ask, request))
 
 
 @post("/games/{name:str}/guide/point", operation_id="guide_point", status_code=200, responses=PROBLEMS)
-async def guide_point(request: AnyRequest, name: str, data: im.Point) -> im.Pointed:
+async def guide_point(request: AnyRequest, name: FromPath[str], data: JSONBody[im.Point]) -> im.Pointed:
     """What things on the board stand for at a moment of the lesson."""
     _charge(request, cost_of(data))
     return await _need_decision(await walk_of(name), data.version).point(data, partial(_ask, request))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody
 
 from gunbai.server import moderation_messages as mm
 from gunbai.server.accounts import NotAllowed, Person
@@ -21,7 +22,7 @@ async def _operator(request: AnyRequest) -> tuple[Person, Moderation]:
 
 
 @post("/tables/{table_id:str}/report", operation_id="report", status_code=204, responses=_DONE)
-async def report(request: AnyRequest, table_id: TableId, data: mm.Report) -> None:
+async def report(request: AnyRequest, table_id: TableId, data: JSONBody[mm.Report]) -> None:
     """Tell the operators about somebody at a table where the sender plays."""
     person, services = await known_person(request), services_of(request)
     services.rates.by_person.take(person.id, 20)
@@ -41,21 +42,21 @@ async def reports(request: AnyRequest) -> list[mm.ReportLine]:
 
 
 @post("/operator/reports/{report_id:str}/settle", operation_id="settle_report", status_code=204, responses=_DONE)
-async def settle_report(request: AnyRequest, report_id: str, data: mm.SettleReport) -> None:
+async def settle_report(request: AnyRequest, report_id: FromPath[str], data: JSONBody[mm.SettleReport]) -> None:
     """Say what came of a report, and perhaps of all others of the same reporter."""
     operator, moderation = await _operator(request)
     await moderation.settle(operator, report_id, data)
 
 
 @post("/operator/mute", operation_id="mute_person", status_code=204, responses=_DONE)
-async def mute_person(request: AnyRequest, data: mm.MutePerson) -> None:
+async def mute_person(request: AnyRequest, data: JSONBody[mm.MutePerson]) -> None:
     """Let nobody hear a person for a time."""
     operator, moderation = await _operator(request)
     await moderation.mute(operator, data.person, data.hours, data.reason)
 
 
 @post("/operator/ban", operation_id="ban_person", status_code=204, responses=_DONE)
-async def ban_person(request: AnyRequest, data: mm.BanPerson) -> None:
+async def ban_person(request: AnyRequest, data: JSONBody[mm.BanPerson]) -> None:
     """Shut a person out for a time."""
     operator, moderation = await _operator(request)
     for session in await moderation.ban(operator, data.person, data.hours, data.reason, data.with_address):
@@ -63,21 +64,21 @@ async def ban_person(request: AnyRequest, data: mm.BanPerson) -> None:
 
 
 @post("/operator/ban-address", operation_id="ban_address", status_code=204, responses=_DONE)
-async def ban_address(request: AnyRequest, data: mm.BanAddress) -> None:
+async def ban_address(request: AnyRequest, data: JSONBody[mm.BanAddress]) -> None:
     """Shut an address out for a time."""
     operator, moderation = await _operator(request)
     await moderation.ban_address(operator, data.address, data.hours, data.reason)
 
 
 @post("/operator/tables/{table_id:str}/close", operation_id="close_table", status_code=204, responses=_DONE)
-async def close_table(request: AnyRequest, table_id: TableId, data: mm.WithReason) -> None:
+async def close_table(request: AnyRequest, table_id: TableId, data: JSONBody[mm.WithReason]) -> None:
     """End a game without a result."""
     operator, moderation = await _operator(request)
     await moderation.close(operator, table_id, data.reason)
 
 
 @post("/operator/tables/{table_id:str}/delete", operation_id="delete_table", status_code=204, responses=_DONE)
-async def delete_table(request: AnyRequest, table_id: TableId, data: mm.WithReason) -> None:
+async def delete_table(request: AnyRequest, table_id: TableId, data: JSONBody[mm.WithReason]) -> None:
     """Remove a table with all that is kept about it."""
     operator, moderation = await _operator(request)
     await moderation.delete(operator, table_id, data.reason)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from litestar import WebSocket, websocket
 from litestar.connection.base import empty_receive, empty_send
-from litestar.params import QueryParameter
+from litestar.params import FromPath, QueryParameter
 
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import SPECTATOR
@@ -30,7 +30,7 @@ _PRICE_OF_A_FLOOD = 100
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(
     socket: WebSocket[Any, Any, Any],
-    table_id: str,
+    table_id: FromPath[str],
     version_seen: Annotated[int, QueryParameter(name="version", ge=0)] = 0,
     after_seq: Annotated[int, QueryParameter(name="after", ge=0)] = 0,
 ) -> None:

@@ -23,8 +23,8 @@ from gunbai.games.shogun.state import HIDDEN, HIRING, LAND_WIDTH, ShogunState
 from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
 from gunbai.server.database import migrate
-from gunbai.server.store import now_ms
 from gunbai.server.tokens import token_hash
+from gunbai.server.uptime import now_ms
 from tests.server.house import NO_CERTIFICATES, Server, TableSocket, serving
 from tests.server.twins import Twins, grow, ready
 

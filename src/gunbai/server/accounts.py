@@ -18,8 +18,9 @@ from gunbai.server import schema
 from gunbai.server.clean_text import visible
 from gunbai.server.password_threads import PasswordThreads
 from gunbai.server.session_cache import SessionCache
-from gunbai.server.store import CHANGED, ENDED, Conflict, StorageError, Store, now_ms
+from gunbai.server.store import CHANGED, ENDED, Conflict, StorageError, Store
 from gunbai.server.tokens import new_name, new_token, token_hash
+from gunbai.server.uptime import now_ms
 
 # A session is looked up again after this time. Other processes announce what they change; this covers lost news.
 _REMEMBERED_SECONDS = 5.0

@@ -16,8 +16,8 @@ from gunbai.core.errors import GunbaiError
 from gunbai.server import schema
 from gunbai.server.recovery import RESET, RESET_SECONDS, new_link
 from gunbai.server.settings import Settings
-from gunbai.server.store import now_ms
 from gunbai.server.tokens import new_name, new_token, token_hash
+from gunbai.server.uptime import now_ms
 
 # The command line speaks to the server as this person; their sessions last as long as a command.
 _COMMAND_LINE = "command-line"

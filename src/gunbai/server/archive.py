@@ -23,8 +23,8 @@ from gunbai.server import events as ev
 from gunbai.server import schema
 from gunbai.server.hosted_table import PLAYING, HostedTable, Refused
 from gunbai.server.settings import Settings
-from gunbai.server.store import Row, Store, now_ms
-from gunbai.server.uptime import Uptime
+from gunbai.server.store import Row, Store
+from gunbai.server.uptime import Uptime, now_ms
 
 VERSION = 1
 

@@ -234,6 +234,10 @@ _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 _encoder = msgspec.json.Encoder()
 
 
+# The same as bytes, without a call of Python's more.
+to_bytes = _encoder.encode
+
+
 def encode(event: Event) -> str:
     """The event as one line of JSON."""
     return _encoder.encode(event).decode()

@@ -17,7 +17,7 @@ from gunbai.core.registry import find
 from gunbai.server import events as ev
 from gunbai.server.clean_text import visible
 from gunbai.server.store import Row
-from gunbai.server.table_dice import TableDice
+from gunbai.server.table_dice import TableDice, all_chosen
 from gunbai.server.table_lock import TableLock
 from gunbai.server.table_time import TableTime, give_more, seconds_to_look
 from gunbai.server.version_marks import VersionMarks
@@ -432,7 +432,7 @@ class HostedTable:
             self.keys[row.key] = row.seq
         if self.begun:
             self._marks.note(self.game_table.version, self.game_table.length)
-        if isinstance(event, ev.Played) and not ev.worth_telling(event):
+        if isinstance(event, ev.Played) and not event.note and all_chosen(event.steps):
             self.shown, self.changed = row.seq, row.at  # nearly every event, and asking for all other kinds takes long
             return
         if not isinstance(event, ev.BESIDE_THE_GAME):

@@ -18,9 +18,10 @@ from gunbai.server.limits import RateLimits
 from gunbai.server.lobby import Lobby
 from gunbai.server.projection import line
 from gunbai.server.settings import Settings
-from gunbai.server.store import Store, now_ms
+from gunbai.server.store import Store
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.tokens import new_token, token_hash
+from gunbai.server.uptime import now_ms
 from gunbai.session import OPEN
 
 SEAT, ANY, WATCH, DEVICE, RECOVER = "seat", "any", "watch", "device", "recover"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from gunbai.server.accounts import Person
 from gunbai.server.projection import Projector
@@ -13,6 +13,8 @@ from gunbai.server.projection import Projector
 log = logging.getLogger("gunbai.socket")
 
 REFUSED, OVERRUN, FLOOD = 4403, 4408, 4429
+# With more orders waiting than this a connection reads no more.
+MOST_WAITING: Final = 16
 
 
 class SocketConnection(Protocol):
@@ -81,6 +83,8 @@ class Listener:
         self._sending = False
         # Few ever wait, and an empty list takes a tenth of the memory of an empty deque.
         self._orders: list[bytes] = []
+        # Whether the connection reads no more because so many wait.
+        self._stopped = False
         self._gone = False
         self._loop = asyncio.get_running_loop()
         # Set while `next_order` waits for an order.
@@ -172,11 +176,14 @@ class Listener:
         """Take in an order; returns how many wait now."""
         self._orders.append(order)
         self._ring()
-        return len(self._orders)
+        waiting = len(self._orders)
+        self._stopped = self._stopped or waiting > MOST_WAITING
+        return waiting
 
     async def next_order(self) -> bytes | None:
         """The next order, or None when there will be no more."""
-        if not self._orders:
+        if self._stopped and not self._orders:
+            self._stopped = False
             self._connection.listen_again()
         while not self._orders and not self.closing and not self._gone:
             self._bell = self._loop.create_future()

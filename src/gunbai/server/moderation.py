@@ -14,9 +14,10 @@ from gunbai.server import schema
 from gunbai.server.accounts import Accounts, NotAllowed, NotKnown, Person
 from gunbai.server.clean_text import visible
 from gunbai.server.hosted_table import GATHERING, OVER, HostedTable, Refused
-from gunbai.server.store import ENDED, StorageError, Store, now_ms
+from gunbai.server.store import ENDED, StorageError, Store
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.tokens import new_name
+from gunbai.server.uptime import now_ms
 from gunbai.server.whereabouts import Whereabouts
 
 log = logging.getLogger("gunbai.moderation")

@@ -18,9 +18,9 @@ from gunbai.server.lobby import Lobby
 from gunbai.server.mutes import Mutes
 from gunbai.server.plan_check import CheckedPlan, PlanCheck, actions_of
 from gunbai.server.rematch import Rematches
-from gunbai.server.store import now_ms
 from gunbai.server.table_registry import Operation, Placed, TableRegistry
 from gunbai.server.undo_check import UndoCheck
+from gunbai.server.uptime import now_ms
 from gunbai.session import StaleVersion
 
 # Orders that need no seat, and orders that do not depend on which of the sender's seats they come from.

@@ -20,8 +20,9 @@ from gunbai.server import schema
 from gunbai.server.accounts import Accounts, Person, end_sessions
 from gunbai.server.hosted_table import OVER
 from gunbai.server.lobby import Lobby
-from gunbai.server.store import StorageError, Store, now_ms
+from gunbai.server.store import StorageError, Store
 from gunbai.server.table_registry import TableRegistry
+from gunbai.server.uptime import now_ms
 
 log = logging.getLogger("gunbai.own_data")
 

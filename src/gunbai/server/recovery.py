@@ -12,9 +12,10 @@ from gunbai.server.hosted_table import Refused
 from gunbai.server.limits import Bucket
 from gunbai.server.mail import Mail, clean_email
 from gunbai.server.settings import Settings
-from gunbai.server.store import CHANGED, Store, now_ms
+from gunbai.server.store import CHANGED, Store
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.tokens import new_token, token_hash
+from gunbai.server.uptime import now_ms
 
 RESET, _CONFIRM = "reset", "confirm"
 RESET_SECONDS, _CONFIRM_SECONDS = 3600, 86_400

@@ -10,7 +10,20 @@ _WHOLE_TEXT: Final = 0x81
 _MASKED_LONGER: Final = 0xFE
 
 
-def is_short_text(data: bytes, most: int) -> bool:
+def short_text(data: bytes, most: int, apply_mask: Callable[[bytes, bytes], bytes]) -> bytes | None:
+    """The text of a packet that is one whole frame with a short text from a client; None for every other packet."""
+    if not _is_short(data, most):
+        return None
+    text = _unmasked(data, apply_mask)
+    if not text.isascii():
+        try:
+            text.decode()
+        except UnicodeDecodeError:
+            return None
+    return text
+
+
+def _is_short(data: bytes, most: int) -> bool:
     """Whether a packet is, by its first bytes, one whole frame with a short text from a client."""
     size = len(data)
     if not 6 < size <= most or data[0] != _WHOLE_TEXT:
@@ -20,7 +33,7 @@ def is_short_text(data: bytes, most: int) -> bool:
     return data[1] == 0x80 + size - 6
 
 
-def unmasked(data: bytes, apply_mask: Callable[[bytes, bytes], bytes]) -> bytes:
+def _unmasked(data: bytes, apply_mask: Callable[[bytes, bytes], bytes]) -> bytes:
     """The text in such a packet."""
     start = 8 if data[1] == _MASKED_LONGER else 6
     return apply_mask(data[start:], data[start - 4 : start])

@@ -16,13 +16,13 @@ from typing import Any, Final, Literal, Protocol, cast
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
+from gunbai.server.listener import MOST_WAITING
+
 log = logging.getLogger("gunbai.socket")
 
 EXTENSION: Final = "gunbai.wire"
 # The versions wire.py was tested with; pyproject.toml has the same bounds.
 SHORT_WAY_KNOWS: Final = {"uvicorn": "0.54", "websockets": "17"}
-# With more orders waiting than this, reading from the network pauses.
-MOST_WAITING: Final = 16
 
 
 class SocketLine(Protocol):

@@ -35,6 +35,7 @@ from gunbai.server.commit_queue import CommitQueue, Job
 from gunbai.server.database import for_own_eyes, migrate, new_engine, prepare_sqlite
 from gunbai.server.settings import Settings
 from gunbai.server.tokens import new_name
+from gunbai.server.uptime import now_ms
 
 log = logging.getLogger("gunbai.store")
 T = TypeVar("T")
@@ -511,11 +512,6 @@ def _plain(error: Exception) -> str:
     """The driver's own sentence, without statement or parameters: those may hold secrets."""
     cause = error.orig if isinstance(error, DBAPIError) else error if isinstance(error, sqlite3.Error) else None
     return str(cause if cause is not None else type(error).__name__).splitlines()[0][:200]
-
-
-def now_ms() -> int:
-    """The wall clock in milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 def _nobody(_: object) -> None:

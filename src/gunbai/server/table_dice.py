@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 import msgspec
 
@@ -23,6 +24,14 @@ def with_commitments(setup: ev.Created, commitment: str) -> ev.Created:
     return msgspec.structs.replace(
         setup, commitment=commitment, dice=fair_dice.VERSION, entropy=entropy, commitments=commitments
     )
+
+
+def all_chosen(steps: Sequence[ev.Move]) -> bool:
+    """Whether players chose all of these actions: none was forced, or drawn for a bot that failed."""
+    for _, _, by_itself in steps:  # noqa: SIM110 - asked after every move; a generator takes longer
+        if by_itself:
+            return False
+    return True
 
 
 class TableDice:

@@ -11,9 +11,9 @@ from gunbai.server.accounts import NotAllowed, Person
 from gunbai.server.hosted_table import OVER
 from gunbai.server.mutes import Mutes
 from gunbai.server.projection import moment, to_write
-from gunbai.server.store import now_ms
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.time_slices import in_slices
+from gunbai.server.uptime import now_ms
 
 # Writing so many actions takes as long as answering another request.
 _ACTIONS_A_REQUEST = 500

@@ -24,13 +24,13 @@ from gunbai.server.clean_text import visible
 from gunbai.server.hosted_table import OVER, PLAYING, HostedTable, RulesChanged, Unreadable
 from gunbai.server.projection import Projector
 from gunbai.server.rules_watch import RulesOverran, in_hand, overran
-from gunbai.server.store import Conflict, Row, StorageError, Store, now_ms
+from gunbai.server.store import Conflict, Row, StorageError, Store
 from gunbai.server.table_dice import with_commitments
 from gunbai.server.table_rows import derived_rows, due_at, first_rows
 from gunbai.server.time_slices import in_slices
 from gunbai.server.tokens import new_name
 from gunbai.server.turns import Turns
-from gunbai.server.uptime import Uptime
+from gunbai.server.uptime import Uptime, now_ms
 from gunbai.server.worker_messages import ImportAnswer
 from gunbai.session import PERSON
 
@@ -355,7 +355,8 @@ class TableRegistry:
             raise
         if event is None:
             return None
-        row = Row(table.id, table.seq + 1, at, key, ev.encode(event))
+        # As `Row(…)`, which would be a function in Python.
+        row: Row = tuple.__new__(Row, (table.id, table.seq + 1, at, key, ev.to_bytes(event).decode()))
         try:
             return _Begun(row, event, self.store.append(row, derived_rows(table, event, at)))
         except BaseException:

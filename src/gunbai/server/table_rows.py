@@ -15,7 +15,7 @@ from gunbai.server import events as ev
 from gunbai.server import schema
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable
 from gunbai.server.projection import line
-from gunbai.server.store import now_ms
+from gunbai.server.uptime import now_ms
 
 # Events that change the seating, and events that change nothing in the lists of tables.
 _SEATING = (ev.Sat, ev.Stood, ev.Handed, ev.Replaced)

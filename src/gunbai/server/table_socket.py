@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any
 
@@ -19,9 +18,9 @@ from gunbai.server.problems import problem
 from gunbai.server.request_checks import address, check_origin, sender
 from gunbai.server.services import Services, services_of
 from gunbai.server.socket_lines import SocketLine, line_of
-from gunbai.server.socket_orders import carry_out_orders, refusal
-from gunbai.server.store import now_ms
+from gunbai.server.socket_orders import carry_out_orders, play, refusal
 from gunbai.server.table_registry import TableRegistry
+from gunbai.server.uptime import now_ms
 
 # What a flood costs the address it came from, in sockets: after a few of them it can open none for a while.
 _PRICE_OF_A_FLOOD = 100
@@ -80,15 +79,7 @@ async def _open(socket: WebSocket[Any, Any, Any], table_id: str, version_seen: i
         carry_out_orders, registry, services.orders, services.inquiries, person, table_id, listener, check_rate
     )
     # Of all that led here, a socket that stays needs nothing but this.
-    await line.stay(partial(_play, carry_out, part))
-
-
-async def _play(carry_out: Callable[[], Awaitable[None]], part: Callable[[], Awaitable[None]]) -> None:
-    """Carry out the orders of a socket until it is closed, then leave the table."""
-    try:
-        await carry_out()
-    finally:
-        await part()
+    await line.stay(partial(play, carry_out, part))
 
 
 async def _greet(registry: TableRegistry, table_id: str, listener: Listener, version: int, after: int) -> None:

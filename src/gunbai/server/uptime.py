@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+
+
+def now_ms() -> int:
+    """The time of the wall clock, in milliseconds."""
+    return time.time_ns() // 1_000_000
 
 
 class Uptime:

@@ -17,9 +17,9 @@ from gunbai.core.errors import GunbaiError
 from gunbai.server.accounts import Accounts
 from gunbai.server.hosted_table import PLAYING, HostedTable
 from gunbai.server.settings import Settings
-from gunbai.server.store import now_ms
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.table_time import SHORT_OF_TIME
+from gunbai.server.uptime import now_ms
 
 log = logging.getLogger("gunbai.hooks")
 

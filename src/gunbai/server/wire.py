@@ -19,10 +19,10 @@ from websockets.protocol import State
 from websockets.streams import StreamReader
 
 from gunbai.server.connections import Connections, connections_of
-from gunbai.server.listener import FLOOD
+from gunbai.server.listener import FLOOD, MOST_WAITING
 from gunbai.server.paced_reading import PacedReading
-from gunbai.server.short_frames import is_short_text, text_frame, unmasked
-from gunbai.server.socket_lines import EXTENSION, MOST_WAITING
+from gunbai.server.short_frames import short_text, text_frame
+from gunbai.server.socket_lines import EXTENSION
 
 # How many bytes of frames are parsed in one turn of the event loop: at most 170 frames, a millisecond.
 _PIECE: Final = 1_024
@@ -117,8 +117,12 @@ class Wire(WebSocketsSansIOProtocol):
         self._paced = PacedReading(self.transport, _PIECE, self._take, lambda: not self.read_paused)
 
     def data_received(self, data: bytes) -> None:
-        if self._hear is not None and is_short_text(data, self._short) and self._is_between_frames():
-            self._pass_on(unmasked(data, apply_mask), text=True)
+        hear, text = self._hear, None
+        if hear is not None and self._is_between_frames():
+            text = short_text(data, self._short, apply_mask)
+        if hear is not None and text is not None:
+            if hear(text) > MOST_WAITING:
+                self._read_no_more()
         else:
             self._between_frames = False
             self._paced.feed(data)
@@ -209,7 +213,11 @@ class Wire(WebSocketsSansIOProtocol):
             self._fail(1007, "")
             return
         assert self._hear is not None
-        if self._hear(data) > MOST_WAITING and not self.read_paused:
+        if self._hear(data) > MOST_WAITING:
+            self._read_no_more()
+
+    def _read_no_more(self) -> None:
+        if not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
@@ -306,7 +314,8 @@ async def _serve(scope: Any, receive: Any, send: Any) -> None:
         if wire.work is not None:
             wire.shed()
             try:
-                await wire.work()
+                # In a task of its own, because otherwise every order would wake all layers of the framework.
+                await asyncio.get_running_loop().create_task(wire.work())
             finally:
                 wire.work = None
 

@@ -14,7 +14,8 @@ from sqlalchemy import insert
 
 from gunbai.server import schema
 from gunbai.server.settings import Settings
-from gunbai.server.store import Row, StorageError, Store, now_ms
+from gunbai.server.store import Row, StorageError, Store
+from gunbai.server.uptime import now_ms
 from tests.server.attacks.bystander import Bystander
 from tests.server.house import Player, Server, serving
 

@@ -16,7 +16,7 @@ from gunbai.core.bot import Budget
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import Game, View
 from gunbai.core.registry import find
-from gunbai.session import Clock, tournament
+from gunbai.session import Clock, LogLine, tournament
 from gunbai.terminal import make_table
 from gunbai.terminal.app import TableApp
 from gunbai.terminal.board import Board
@@ -164,6 +164,20 @@ def strike_late(app: TableApp) -> None:
     app._draw_board()
     app._draw_prompt()
     app._go_on()
+
+
+def test_of_a_turn_that_is_longer_than_the_log_the_end_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Sitting.lately
+
+    def long(self: Sitting, runs: int) -> list[LogLine]:
+        return [line._replace(text="on and on " * 99 + "THE-END") for line in told(self, runs)[-1:]]
+
+    monkeypatch.setattr(Sitting, "lately", long)
+
+    async def script(app: TableApp, pilot: Pilot[int]) -> None:
+        assert "THE-END" in shown(app)
+
+    on_screen(TableApp(sitting("person", "bot:random")), script)
 
 
 def test_what_strikes_while_the_screen_is_taken_down_finds_no_table(monkeypatch: pytest.MonkeyPatch) -> None:

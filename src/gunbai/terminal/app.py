@@ -457,17 +457,15 @@ class TableApp(App[int]):
         assert sitting is not None
         pane = self._part("#log", Static)
         rows = max(3, pane.size.height)
-        lines = [] if sitting.covered else sitting.lately(rows)
-        shown = []
-        for entry in lines:
+        width = max(10, pane.size.width)
+        shown: list[Text] = []
+        for entry in [] if sitting.covered else sitting.lately(rows):
             text = Text(overflow="fold")
             text.append("▪ " if entry.seat >= 0 else "⚄ ", ink.seat_style(entry.seat))
             text.append(entry.text)
-            shown.append(text)
-        width = max(10, pane.size.width)
-        while shown and sum(len(text.wrap(self.console, width)) for text in shown) > rows:
-            shown.pop(0)
-        pane.update(Group(*shown))
+            shown += text.wrap(self.console, width)
+        # A whole turn may be longer than the pane: its end is shown then.
+        pane.update(Group(*shown[-rows:]))
 
 
 def _first(places: Sequence[str], names: set[str]) -> str:

@@ -51,6 +51,11 @@ HELD_OUT: dict[str, tuple[str, str, int, float]] = {
     "fort": ("I a1,I a2,I b1,I b2,A c1,C g1,A c2", "b1", 2, 0.2),
     "flanks": ("C a1,C g1,A d1,A d2,I d3,I e1", "e1", 3, 0.3),
     "host": ("I d2,I c2,I e2,I d3,I d1,I c1,I e1,I c3,I e3", "d1", 3, 0.7),
+    # Written after all weights were fitted: two wings, a wall of archers, foot along an edge, a decoy before horses.
+    "wings": ("C a1,C a2,C g1,C g2,I d1", "d1", 4, 0.0),
+    "wall": ("A c3,A d3,A e3,A c2,A e2,I d1", "d1", 3, 0.1),
+    "edge": ("I a2,I b2,I a1,I b1,I c2,I g1,C g2,f1-g1,f2-g2", "g1", 3, 0.9),
+    "bait": ("I d3,A c2,A e2,C d1,C d2,I g1", "g1", 3, 0.0),
 }
 
 

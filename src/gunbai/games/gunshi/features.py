@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from gunbai.core.judgement import Features
 from gunbai.games.gunshi.board import charge, facing, fenced, targets
+from gunbai.games.gunshi.charges import Charge, answering, read_charge
 from gunbai.games.gunshi.data import (
     BESIDE,
     FILE_A,
@@ -93,7 +94,12 @@ FORMING_POINTS: Final[i64] = FORMING_KIND + 3 * 10
 FORMING_FENCE: Final[i64] = FORMING_POINTS + 31  # across the way: file
 FORMING_PAIR: Final[i64] = FORMING_FENCE + 4  # kind, how many stand beside one of their kind
 FORMING_GAP: Final[i64] = FORMING_PAIR + 3 * 6  # seat, how large a charge could come through, horses the enemy may have
-FEATURES: Final[i64] = FORMING_GAP + 2 * 3 * 4
+FORMING_RACE: Final[i64] = FORMING_GAP + 2 * 3 * 4  # seat, Moves until three horses are home, and until the enemy's are
+FORMING_CHARGE: Final[i64] = FORMING_RACE + 2 * 4 * 4  # seat, Moves until three are home, the enemy's points left
+FORMING_TWO: Final[i64] = FORMING_CHARGE + 2 * 4 * 5  # seat, Moves until two are home, points of either side
+FORMING_ANSWER: Final[i64] = FORMING_TWO + 2 * 4 * 3 * 3  # seat, Moves of the enemy's three, units that can answer
+FORMING_ONE: Final[i64] = FORMING_ANSWER + 2 * 4 * 4  # seat, Moves until one is home
+FEATURES: Final[i64] = FORMING_ONE + 2 * 4
 
 
 def _parts() -> vec[i64]:
@@ -116,7 +122,10 @@ def _parts() -> vec[i64]:
         (EXPOSED, CHARGE_SET, 3),
         (CHARGE_SET, FORMING_UNIT, 2),
         (FORMING_POINTS, FORMING_FENCE, 7),
-        (FORMING_GAP, FEATURES, 3),
+        (FORMING_GAP, FORMING_RACE, 3),
+        (FORMING_RACE, FORMING_ANSWER, 2),
+        (FORMING_ANSWER, FORMING_ONE, 3),
+        (FORMING_ONE, FEATURES, 2),
     ):
         for number in range(begin, end):
             own[int(number)] = part
@@ -144,6 +153,8 @@ class FeatureList(Features):
 
     def __init__(self) -> None:
         super().__init__(_BLANK)
+        self.mine = Charge()
+        self.theirs = Charge()
 
     def add(self, number: i64) -> None:
         self.numbers[self.length] = number
@@ -156,6 +167,7 @@ class FeatureList(Features):
             self._formation(t, seat)
             self._charge_set(t, seat)
             self._gaps(t, seat)
+            self._race(t, seat)
             return
         self._units(t, seat)
         self._cards(t, seat)
@@ -179,6 +191,19 @@ class FeatureList(Features):
             file = lowest(rest) % 7
             self.add(FORMING_FENCE + min(file, 6 - file))
             rest &= rest - 1
+
+    def _race(self, t: GunshiState, seat: i64) -> None:
+        """How soon the horses of either side are home, and who can take them on the way."""
+        side, o = t.side, SIDE * seat
+        enemy = SIDE - o
+        read_charge(self.mine, t, seat)
+        read_charge(self.theirs, t, 1 - seat)
+        foot = side[o + INF] | side[o + ARC]
+        self.add(race_set(seat, self.mine.three, self.theirs.three))
+        self.add(race_charge(seat, self.mine.three, side[enemy + MLP]))
+        self.add(race_two(seat, self.mine.two, side[o + MLP], side[enemy + MLP]))
+        self.add(race_answer(seat, self.theirs.three, answering(self.theirs.stops, foot, side[o + CAV])))
+        self.add(FORMING_ONE + 4 * seat + self.mine.one - 1)
 
     def _charge_set(self, t: GunshiState, seat: i64) -> None:
         found = riders(t, seat)
@@ -325,6 +350,27 @@ def charge_set(seat: i64, found: i64, points: i64) -> i64:
 def gap_set(seat: i64, exposed: i64, horses: i64, points: i64) -> i64:
     """The feature of gaps before the battle: what could come through, and how many horses the enemy may bring."""
     return FORMING_GAP + 12 * seat + 4 * exposed + min(horses + points // 4, 3)
+
+
+def race_set(seat: i64, mine: i64, theirs: i64) -> i64:
+    """The feature of a race: after how many Moves three horses of either side are home."""
+    return FORMING_RACE + 16 * seat + 4 * (mine - 1) + theirs - 1
+
+
+def race_charge(seat: i64, moves: i64, points: i64) -> i64:
+    """The feature of a charge that needs so many Moves, while the enemy has so many points to meet it."""
+    left: i64 = 0 if points == 0 else 1 if points < 2 else 2 if points < 4 else 3 if points < 8 else 4
+    return FORMING_CHARGE + 20 * seat + 5 * (moves - 1) + left
+
+
+def race_two(seat: i64, moves: i64, points: i64, points_of_enemy: i64) -> i64:
+    """The feature of two horses that need so many Moves, and of the points left for a third and against it."""
+    return FORMING_TWO + 36 * seat + 9 * (moves - 1) + 3 * min(points // 4, 2) + min(points_of_enemy // 4, 2)
+
+
+def race_answer(seat: i64, moves: i64, units: i64) -> i64:
+    """The feature of units that can take the enemy's horses where these stop first."""
+    return FORMING_ANSWER + 16 * seat + 4 * (moves - 1) + units
 
 
 def in_company(units: i64) -> i64:

@@ -13,6 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.games.gunshi.actions import A_FACE, A_FENCE, A_PLACE, A_SWITCH
+from gunbai.games.gunshi.charges import Charge, answering, lookers, read_charge
 from gunbai.games.gunshi.data import (
     BESIDE,
     COST,
@@ -28,6 +29,7 @@ from gunbai.games.gunshi.data import (
 from gunbai.games.gunshi.features import (
     FORMING_FENCE,
     FORMING_KIND,
+    FORMING_ONE,
     FORMING_PAIR,
     FORMING_POINTS,
     FORMING_UNIT,
@@ -38,11 +40,15 @@ from gunbai.games.gunshi.features import (
     exposure,
     gap_set,
     in_company,
+    race_answer,
+    race_charge,
+    race_set,
+    race_two,
     riders,
     rides_home,
     unguarded,
 )
-from gunbai.games.gunshi.state import CAV, MLP, SIDE, GunshiState
+from gunbai.games.gunshi.state import ALL, ARC, CAV, FENCE_N, INF, MLP, SIDE, GunshiState
 
 _RIDER: Final[i64] = 2
 
@@ -51,7 +57,7 @@ _RIDER: Final[i64] = 2
 class Forming:
     """The seat to place in one position of the formation: what stays the same for all its placements."""
 
-    def __init__(self, weights: vec[float], t: GunshiState, seat: i64) -> None:
+    def __init__(self, weights: vec[float], t: GunshiState, seat: i64, racing: bool) -> None:
         self.weights = weights
         self.t = t
         self.seat = seat
@@ -63,6 +69,20 @@ class Forming:
         self.riders = riders(t, seat)
         self.riders_of_enemy = riders(t, 1 - seat)
         self.now = self.standing(self.points, self.open_files, 0, self.riders, self.riders_of_enemy)
+        # Races only where there are weights for them, for they take longer.
+        self.racing = racing
+        self.mine = Charge()
+        self.theirs = Charge()
+        self.other = Charge()
+        self.further = Charge()
+        self.looking = lookers(t, seat)
+        self.looking_of_enemy = lookers(t, 1 - seat)
+        self.race_now = 0.0
+        if racing:
+            read_charge(self.mine, t, seat)
+            read_charge(self.theirs, t, 1 - seat)
+            foot = t.side[self.o + INF] | t.side[self.o + ARC]
+            self.race_now = self.race(self.mine, self.theirs, self.points, foot, t.side[self.o + CAV])
 
     def standing(self, points: i64, open_files: i64, horses: i64, mine: i64, theirs: i64) -> float:
         """What points, gaps and charges of both sides add up to, with so many points left and horses more."""
@@ -77,6 +97,50 @@ class Forming:
         if theirs:
             total -= w[charge_set(1 - seat, theirs, points)]
         return total
+
+    def race(self, mine: Charge, theirs: Charge, points: i64, foot: i64, horses: i64) -> float:
+        """What the race of both sides' horses adds up to, with so many points left and these units of one's own."""
+        side, w, seat, enemy = self.t.side, self.weights, self.seat, self.enemy
+        points_of_enemy = side[enemy + MLP]
+        total = w[race_set(seat, mine.three, theirs.three)] - w[race_set(1 - seat, theirs.three, mine.three)]
+        total += w[race_charge(seat, mine.three, points_of_enemy)] - w[race_charge(1 - seat, theirs.three, points)]
+        total += w[race_two(seat, mine.two, points, points_of_enemy)]
+        total -= w[race_two(1 - seat, theirs.two, points_of_enemy, points)]
+        total += w[race_answer(seat, theirs.three, answering(theirs.stops, foot, horses))]
+        others = answering(mine.stops, side[enemy + INF] | side[enemy + ARC], side[enemy + CAV])
+        total -= w[race_answer(1 - seat, mine.three, others)]
+        return total + w[FORMING_ONE + 4 * seat + mine.one - 1] - w[FORMING_ONE + 4 - 4 * seat + theirs.one - 1]
+
+    def race_gain(self, kind: i64, square: i64, points: i64) -> float:
+        """By how much a unit there changes the race."""
+        if not self.racing:
+            return 0.0
+        t, side, bit = self.t, self.t.side, bit_at(square)
+        foot, horses = side[self.o + INF] | side[self.o + ARC], side[self.o + CAV]
+        mine, theirs = self.mine, self.theirs
+        if kind == _RIDER:
+            horses |= bit
+            mine = self.other
+            mine.read(t, self.seat, self.looking | bit, side[self.enemy + ALL], side[self.enemy + FENCE_N])
+        else:
+            foot |= bit
+        if theirs.files >> (square % 7) & 1 and not ZONE_OF_ENEMY[1 - self.seat] & bit:
+            theirs = self.further
+            standing = side[self.o + ALL] | bit
+            theirs.read(t, 1 - self.seat, self.looking_of_enemy, standing, side[self.o + FENCE_N])
+        return self.race(mine, theirs, points, foot, horses) - self.race_now
+
+    def race_gain_of_fence(self, line: i64) -> float:
+        """By how much a fence changes the race."""
+        if not self.racing:
+            return 0.0
+        side, theirs = self.t.side, self.theirs
+        if line < NORTH_LINES and theirs.files >> (line % 7) & 1:
+            theirs = self.further
+            fences = side[self.o + FENCE_N] | bit_at(line)
+            theirs.read(self.t, 1 - self.seat, self.looking_of_enemy, side[self.o + ALL], fences)
+        foot = side[self.o + INF] | side[self.o + ARC]
+        return self.race(self.mine, theirs, self.points - FENCE_COST, foot, side[self.o + CAV]) - self.race_now
 
     def gain(self, action: i64) -> float:
         """By how much a placement raises the seat's sum of weights over the other's."""
@@ -106,6 +170,7 @@ class Forming:
             ahead: i64 = SOUTH if seat else NORTH
             if rides_home(t, self.o, square, ahead, ZONE_OF_ENEMY[seat]):
                 mine |= bit_at(square)
+        total += self.race_gain(kind, square, self.points - COST[kind])
         return total + self.standing(self.points - COST[kind], open_files, horses, mine, theirs) - self.now
 
     def fence_gain(self, line: i64) -> float:
@@ -117,12 +182,13 @@ class Forming:
             total = w[FORMING_FENCE + min(file, 6 - file)]
             open_files &= ~bit_at(file)
             theirs &= ~(FILE_A << file)
+        total += self.race_gain_of_fence(line)
         return total + self.standing(self.points - FENCE_COST, open_files, 0, self.riders, theirs) - self.now
 
 
-def gains(weights: vec[float], t: GunshiState, actions: vec[i64]) -> vec[float]:
+def gains(weights: vec[float], t: GunshiState, actions: vec[i64], racing: bool = True) -> vec[float]:
     """The gain of each placement; 0 for other actions."""
-    forming = Forming(weights, t, t.seat)
+    forming = Forming(weights, t, t.seat, racing)
     out = vec[float]()
     for action in actions:
         out = append(out, forming.gain(action))

@@ -18,9 +18,17 @@ from gunbai.core.info import LevelTuning
 from gunbai.core.judgement import Learning
 from gunbai.core.rng import Rng
 from gunbai.games.gunshi import belief
-from gunbai.games.gunshi.actions import A_FACE
-from gunbai.games.gunshi.data import NORTH, SOUTH, bit_at, lowest
-from gunbai.games.gunshi.features import FEATURES, PART_OF, SUSPECT_FEATURES, FeatureList, suspect_features
+from gunbai.games.gunshi.actions import A_FACE, A_SEND
+from gunbai.games.gunshi.charges import Charge, read_charge
+from gunbai.games.gunshi.data import MOVE, NORTH, SOUTH, bit_at, lowest
+from gunbai.games.gunshi.features import (
+    FEATURES,
+    FORMING_RACE,
+    PART_OF,
+    SUSPECT_FEATURES,
+    FeatureList,
+    suspect_features,
+)
 from gunbai.games.gunshi.finishing import forcing_step, sure_winner, winning_step
 from gunbai.games.gunshi.forming import gains
 from gunbai.games.gunshi.heuristics import GunshiHeuristics
@@ -109,8 +117,16 @@ class LearnedHeuristics(GunshiHeuristics):
         self.forming_simulations = forming_simulations
         # A shogun or card that looks worse than the best by no more than this is as good.
         self.mixing = mixing
+        # A formation takes many placements, so little by little is much, and everybody sees it in the end.
+        self.mixing_formation = 0.5 * mixing
+        # The same for cards while horses are about to come: then the wrong ones lose at once.
+        self.mixing_pressed = mixing
+        # A Move as the first card while a charge is coming gets so many times as many looks as all other cards.
+        self.ready = 0.0
         self.value_weights = vec[float](value)
         self.shogun_weights = vec[float](shogun)
+        # Whether there are weights for the race of both sides' horses while they are placed.
+        self.racing = any(weight != 0.0 for weight in value[FORMING_RACE:])
         # Without weights for the actions of a battle, those set by hand.
         self.prior_weights = vec[float](prior or [])
         self.action_features = ActionFeatures()
@@ -161,18 +177,21 @@ class LearnedHeuristics(GunshiHeuristics):
                 out[i] = 1.0 if actions[i] == step else LEAST
             return out
         step = forcing_step(t, actions)
+        share = FORCING
+        if step < 0 and self.ready > 0.0 and answers_next(t):
+            step, share = A_SEND + MOVE, self.ready
         if step >= 0:
             total = 0.0
             for each in out:
                 total += each
             for i in range(len(out)):
                 if actions[i] == step:
-                    out[i] += FORCING * total
+                    out[i] += share * total
         return out
 
     def placements(self, t: GunshiState, actions: vec[i64]) -> vec[float]:
         """Placements of a formation by what they gain; every one keeps a chance."""
-        out = gains(self.value_weights, t, actions)
+        out = gains(self.value_weights, t, actions, self.racing)
         most = -1e9
         for gain in out:
             most = max(most, gain)
@@ -226,8 +245,9 @@ class LearnedHeuristics(GunshiHeuristics):
         # What a formation is worth says little of where its units look, so all ways would be as good.
         if t.turn or t.phase == FACING:
             return 0.0
-        # A formation takes many placements, so little by little is much, and everybody sees it in the end.
-        return 0.5 * self.mixing if t.phase == PIECE else self.mixing
+        if t.phase == PIECE:
+            return self.mixing_formation
+        return self.mixing_pressed if pressed(t, v.seat) else self.mixing
 
     def temperature(self, v: View) -> float:
         """How freely this choice is drawn instead of taken; 0: not at all.
@@ -240,7 +260,7 @@ class LearnedHeuristics(GunshiHeuristics):
         if t.phase == ARRANGE and t.side[o + SEAL_N] == 0:
             return self.hiding if t.settings.open_cards else self.hiding_in_free
         first = t.turn > 0 and t.turn <= 2 and t.phase == SEND and t.side[o + ROW_N] == 0
-        return self.hiding_orders if first else 0.0
+        return self.hiding_orders if first and (self.mixing_pressed >= self.mixing or not pressed(t, v.seat)) else 0.0
 
     def score(self, t: GunshiState, seat: i64, weights: vec[float]) -> float:
         """The sum over one side's features."""
@@ -373,7 +393,10 @@ class GunshiLearning(Learning):
         value = cast(list[float], weights["value"])
         made = _made(weights, value)
         if against := cast(list[float], weights.get("against_files", [])):
-            made.against_files = _made(weights, [*value[: -len(against)], *against])
+            made.against_files = other = _made(weights, [*value[: -len(against)], *against])
+            # Against a charge there is seldom more than one good answer, and most placements look alike until it comes.
+            mixing = cast(float, weights.get("mixing_against_files", other.mixing_formation))
+            other.mixing_formation = float(mixing)
         return made
 
 
@@ -386,8 +409,31 @@ def _made(weights: Mapping[str, object], value: list[float]) -> LearnedHeuristic
     )
     made = LearnedHeuristics(value, secret, even, horizon, forming, enough, mixing, prior)
     made.guided = guided
+    made.ready = float(cast(float, weights.get("ready", 0.0)))
+    made.mixing_pressed = float(cast(float, weights.get("mixing_pressed", mixing)))
     made.hiding, made.hiding_in_free, made.hiding_orders = hiding
     return made
+
+
+def pressed(t: GunshiState, seat: i64) -> bool:
+    """Whether the seat chooses cards while a charge of the enemy's is coming that a Move may meet.
+
+    Red's first card acts before blue's horses, blue's after red's have come once.
+    """
+    if t.settings.open_cards or (t.phase == ARRANGE and t.side[SIDE * seat + SEAL_N] == 0):
+        return False
+    charge = Charge()
+    read_charge(charge, t, 1 - seat)
+    return charge.three <= 3 - seat or charge.two <= 1
+
+
+def answers_next(t: GunshiState) -> bool:
+    """Whether a side sends its first card while a charge is coming.
+
+    Then it should be a Move: simulations end before it has its turn, and what waits well elsewhere, a fence or
+    reinforcements, loses here.
+    """
+    return t.phase == SEND and t.turn <= 2 and t.side[SIDE * t.seat + ROW_N] == 0 and pressed(t, t.seat)
 
 
 def in_one_file(squares: i64) -> bool:

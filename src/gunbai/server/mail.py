@@ -6,6 +6,7 @@ import asyncio
 import logging
 import smtplib
 import ssl
+from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
@@ -88,7 +89,7 @@ def clean_email(given: str) -> str:
     given = given.strip()
     try:
         address = Address(addr_spec=given)
-    except (ValueError, IndexError, AttributeError):
+    except (ValueError, IndexError, AttributeError, MessageError):
         address = Address()
     if len(given) > 200 or not given.isascii() or not given.isprintable() or "." not in address.domain:
         raise GunbaiError("an e-mail address is written name@host")

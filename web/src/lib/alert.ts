@@ -1,10 +1,12 @@
 import { prefs } from "./prefs.svelte";
+import { strike, type Heard } from "./sound";
 import { t } from "./words.svelte";
 
-/** Tell the person that it is their turn, in the ways they asked for. */
-export function alertTurn(table: string): void {
+/** Tell the person what happens at their table, in the ways they asked for. */
+export function announce(table: string, heard: Heard | null): void {
   try {
-    if (prefs.sound) chime();
+    if (prefs.sound && heard) strike(heard);
+    if (heard !== "turn") return;
     if (prefs.alerts && document.hidden && "Notification" in window && Notification.permission === "granted")
       new Notification("Gunbai", { body: t("alert.yourTurn"), tag: table });
   } catch {
@@ -12,19 +14,8 @@ export function alertTurn(table: string): void {
   }
 }
 
-/** A wooden clapper, twice: made on the spot, no file. */
-function chime(): void {
-  const audio = new AudioContext();
-  for (const at of [0, 0.16]) {
-    const tone = audio.createOscillator();
-    const gain = audio.createGain();
-    tone.type = "triangle";
-    tone.frequency.setValueAtTime(1150, audio.currentTime + at);
-    tone.frequency.exponentialRampToValueAtTime(640, audio.currentTime + at + 0.08);
-    gain.gain.setValueAtTime(0.22, audio.currentTime + at);
-    gain.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.14);
-    tone.connect(gain).connect(audio.destination);
-    tone.start(audio.currentTime + at);
-    tone.stop(audio.currentTime + at + 0.15);
-  }
+/** Sound is switched on or off; on, it lets itself be heard. */
+export function toggleSound(): void {
+  prefs.set("sound", prefs.sound ? "off" : "on");
+  announce("", prefs.sound ? "own" : null);
 }

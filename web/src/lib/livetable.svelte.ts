@@ -1,7 +1,8 @@
-import { alertTurn } from "./alert";
+import { announce } from "./alert";
 import { connect } from "./connect";
 import { Echo } from "./echo.svelte";
 import { Pacing, type Picture } from "./pacing";
+import { heardOf } from "./sound";
 import { Tempo } from "./tempo.svelte";
 import { t } from "./words.svelte";
 import type { Happening, LogLine, PublicTable, Sight, Thinking, Update } from "./types";
@@ -251,7 +252,6 @@ export class LiveTable {
     this.handedOver = false;
   }
   #announce(before: Sight, now: Sight): void {
-    const mine = now.to_act.includes(this.looking) && !now.over;
-    if (mine && !before.to_act.includes(this.looking)) alertTurn(this.id);
+    announce(this.id, heardOf(before, now, this.looking));
   }
 }

@@ -62,8 +62,12 @@ def test_a_loss_is_named_and_the_list_of_games_says_so_with_its_day(visitor: Mak
     ann.context.add_cookies([{"name": "gunbai", "value": lord.http.cookies["gunbai"], "url": house.url}])
     ann.open(f"/t/{table}")
     ann.wait_for_table()
+    # What was looked up does not lie over the end.
+    ann.page.locator('[data-thing~="points"]').first.click()
+    expect(ann.page.locator(".inspector")).to_be_visible()
     lord.order(table, "resign", seat=0)
     expect(ann.page.locator(".prompt.over")).to_contain_text("Defeat")
+    expect(ann.page.locator(".inspector")).to_have_count(0)
     ann.home()
     line = ann.page.locator(f'a[href="#/replay/{table}"]')
     expect(line).to_contain_text("Defeat · ")
@@ -89,6 +93,9 @@ def test_nobody_is_pulled_away_from_the_final_board(visitor: Make) -> None:
     ann.page.get_by_role("button", name="Play again").click()
     ann.page.wait_for_url(lambda url: not url.endswith(old))
     expect(ben.page.locator(".result")).to_contain_text("Another game is offered")
+    # The seat is kept for who sat there: there is nobody to send a link to.
+    expect(ann.page.locator(".seats")).to_be_visible()
+    assert ann.page.locator(".share").count() == 0
     assert ben.table == old
     ben.page.get_by_role("link", name="To the next game").click()
     for each in (ann, ben):

@@ -108,7 +108,7 @@ export const deeds = {
   "gunshi.wait.card": "{who} carries out {card} …",
   "gunshi.wait.send": "{who} sends orders …",
   "gunshi.wait.piece": "{who} builds the formation …",
-  "gunshi.wait.arrange": "{who} prepares in secret …",
+  "gunshi.wait.arrange": "Preparing in secret: {who} …",
   "gunshi.ask.piece": "Place a unit or a fence in your home (points left: {points})",
   "gunshi.ask.piece.alone": "{other} is done. Go on placing in your home (points left: {points})",
   "gunshi.ask.pick": "Pick a card for both decks",

@@ -34,6 +34,21 @@ _OVERLAPS = """
 """
 
 
+# What a screen reader is told of the map: its provinces, all that has a label, and words that stand for themselves.
+_HEARD = """
+() => {
+  const map = document.querySelector('.viewport svg');
+  const labels = (found) => [...map.querySelectorAll(found)].map((each) => each.getAttribute('aria-label'));
+  const bare = (each) => each.textContent.trim() && !each.closest('[aria-hidden=true], [role=button]');
+  return {
+    provinces: labels('.province'),
+    all: labels('[aria-label]'),
+    besides: [...map.querySelectorAll('text')].filter(bare).map((each) => each.textContent),
+  };
+}
+"""
+
+
 @pytest.mark.parametrize(
     ("size", "lang"), [(DESKTOP, "en"), (DESKTOP, "ja"), (PHONE, "en"), (PHONE, "ja"), ((844, 390), "en")]
 )
@@ -153,6 +168,21 @@ def test_nobody_can_be_picked_whom_the_rules_do_not_let_march(
     expect(seal).to_have_count(0)
     lines = lord.see(table)["sights"][0]["log"]["lines"]
     assert len([line for line in lines if line["action"].startswith("send ")]) == most
+
+
+@pytest.mark.parametrize(
+    ("lang", "first"), [("en", ["Aki", "Awa (Honshu)", "Awa (Shikoku)"]), ("ja", ["安芸", "安房", "阿波"])]
+)
+def test_a_screen_reader_meets_each_province_once_by_name(
+    visitor: Make, house: Server, lang: str, first: list[str]
+) -> None:
+    ann, _, _ = seated(visitor, house, "shogun", WAR.format(stage="declare", aim=""), lang=lang)
+    heard = ann.page.evaluate(_HEARD)
+    assert [label.replace("：", ": ").split(": ")[0] for label in heard["provinces"][:3]] == first
+    assert len(heard["provinces"]) == 68
+    assert heard["besides"] == []
+    # No sign of the other language between the words.
+    assert [label for label in heard["all"] if lang == "ja" and re.search("[,;:]", label)] == []
 
 
 def test_the_question_names_the_army_and_the_province_it_leaves(visitor: Make, house: Server) -> None:

@@ -190,7 +190,7 @@ export class ShogunBoard {
       parts.push(`${clanName(clanOf(army.army))} ${t("sh.army", { n: numberOf(army.army) })}`);
     if (land.castle) parts.push(tt(`sh.${land.castle}`, land.castle));
     const choices = this.byProvince.get(id)?.slice(0, 3);
-    if (choices) parts.push(choices.map(({ text }) => this.draft?.label(text) ?? phrase(text)).join("; "));
+    if (choices) parts.push(choices.map(({ text }) => this.draft?.label(text) ?? phrase(text)).join(t("sh.log.also")));
     return parts.join(t("comma"));
   };
   /** A word of advice where the next decision needs one. */

@@ -5,6 +5,7 @@ import { LiveTable, WATCHER } from "./livetable.svelte";
 import { keep, stored } from "./prefs.svelte";
 import { inWords } from "./said.svelte";
 import { uiOf } from "../games";
+import { overtaken } from "./overtaken";
 import { t } from "./words.svelte";
 import { Foresight } from "./foresight.svelte";
 import type { Advice, Choice, Problem, PublicTable, Reason, Sight } from "./types";
@@ -296,11 +297,7 @@ export class Play extends LiveTable {
   }
   async #say(order: Order, moment = "", forced = false): Promise<boolean> {
     const { problem } = await this.#give(order, moment);
-    // A choice that was the only one may be made by the table in the moment it is tapped: then there is nothing to say.
-    const gone =
-      (forced && problem?.error === "stale") ||
-      (problem?.error === "not-your-turn" && moment !== "" && moment !== this.#moment);
-    if (problem && !gone) this.refuse(problem);
+    if (problem && !overtaken(problem, forced, moment !== "" && moment !== this.#moment)) this.refuse(problem);
     return !problem;
   }
   /** The same order again, while the first is under way, is the first. */
@@ -322,6 +319,8 @@ export class Play extends LiveTable {
     const game = this.table?.game ?? "";
     // Versions are nothing to a player.
     if (problem.error === "stale") return t("problem.stale");
+    // Nor is the line that a record ends with: the page tells the end itself.
+    if (problem.error === "over") return t("problem.over");
     return problem.error ? inWords(problem, game, uiOf(game).word) : t("error.server");
   }
 }

@@ -1,4 +1,5 @@
 import { seatName } from "./names";
+import { prefs } from "./prefs.svelte";
 import type { Effect, SeatLine, Sight } from "./types";
 import { said, saying, type Wording } from "./said.svelte";
 import { t, tt } from "./words.svelte";
@@ -70,10 +71,14 @@ export function verdictOf(game: string, seats: SeatLine[], returns: number[], yo
       : you.length && !mine.length
         ? "lost"
         : "watched";
-  const wins = t("result.wins", { who: winners.map((seat) => seatName(game, seat.name)).join(t("comma")) });
-  const title =
-    kind === "won" ? t("result.won") : kind === "lost" ? t("result.lost") : winners.length ? wins : t("result.draw");
+  const wins = winners.length ? victoryOf(game, winners) : t("result.draw");
+  const title = kind === "won" ? t("result.won") : kind === "lost" ? t("result.lost") : wins;
   return { winners, kind, title };
+}
+/** That these have won. */
+export function victoryOf(game: string, winners: SeatLine[]): string {
+  const who = new Intl.ListFormat(prefs.lang).format(winners.map(({ name }) => seatName(game, name)));
+  return t(winners.length > 1 ? "result.win" : "result.wins", { who });
 }
 /** What everybody got, from the engine's result line: `red 1, blue -1 (shogun taken)`. */
 export const returnsOf = (seats: SeatLine[], result: string): number[] =>

@@ -219,6 +219,7 @@ export const en = {
   "result.won": "Victory!",
   "result.lost": "Defeat",
   "result.wins": "{who} wins",
+  "result.win": "{who} win",
   "result.draw": "Nobody wins",
   "result.again": "Play again",
   "result.next": "To the next game",

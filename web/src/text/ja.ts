@@ -215,6 +215,7 @@ export const ja: Record<keyof typeof en, string> = {
   "result.won": "勝利！",
   "result.lost": "敗北",
   "result.wins": "{who}の勝ち",
+  "result.win": "{who}の勝ち",
   "result.draw": "勝者なし",
   "result.again": "もう一局",
   "result.next": "次の対局へ",

@@ -174,10 +174,9 @@ def scaled(base: dict[str, list[float]], drawn: Numbers) -> dict[str, list[float
 UNITS, MEN, LAND, DANGER, PLACES, RONIN = 0.4, 0.55, 0.055, 1.4, 0.55, 1.3
 
 
-# The numbers that were set by hand: last daimyos (`hunting.py`); for every judgement, playouts that go on, and rounds
-# that tell what a place in the order of turns is worth.
+# The numbers that were set by hand: last daimyos (`hunting.py`), and playouts that go on, for every judgement.
 HUNTS = (0.2, 0.1, 0.05, 0.03, -0.12, -0.07, 0.04, 0.02)
-FAR, ORDER = 0.5, 0.5
+FAR = 0.5
 # The two runs that tuned habits: from those set by hand, then from what came of it.
 BATCHES, MORE_BATCHES, BATCH = 12, 4, 700
 
@@ -186,7 +185,7 @@ def joined(base: dict[str, list[float]], tuned: list[float]) -> dict[str, object
     """The file to ship: a fitted value with its groups scaled, tuned habits, and what was set by hand."""
     found = scaled({"value": base["value"][: int(ft.BLOWS)], "habits": tuned}, np.zeros(len(GROUPS)))
     found["value"][int(ft.BLOWS) : int(ft.FEATURES)] = list(HUNTS)
-    return {**found, "far": FAR, "order": ORDER}
+    return {**found, "far": FAR}
 
 
 def make(folder: Path, games: int, batches: int, more: int, each: int, processes: int) -> None:

@@ -26,7 +26,6 @@ from gunbai.games.shogun.bidding import Bidding
 from gunbai.games.shogun.data import PROVINCE_IDS, PROVINCE_NUMBER
 from gunbai.games.shogun.rules import GAME
 from gunbai.games.shogun.state import ShogunState
-from gunbai.games.shogun.turn_order import usual_places
 from tests.games.shogun.positions import ATTACKER, BYSTANDER, DEFENDER, empty_board, put_army, put_force
 
 ARMY = {"bowman": 2, "swordsman": 1, "gunner": 2, "spearman": 4}
@@ -186,7 +185,7 @@ class Slow:
     """The same heuristics without what compiled code does for them."""
 
     def __init__(self, heuristics: PlansTurns) -> None:
-        for name in ("values", "weights", "rollout", "guess", "judgeable", "ready_plans", "expects"):
+        for name in ("values", "weights", "rollout", "guess", "judgeable", "ready_plan", "expects"):
             setattr(self, name, getattr(heuristics, name))
 
 
@@ -223,18 +222,11 @@ def planning() -> ShogunState:
     return match.state
 
 
-def bidding(
-    t: ShogunState,
-    worths: dict[int, float],
-    known: tuple[int, ...] = (0, 0, 0, 0),
-    places: vec[float] | None = None,
-) -> Bidding:
+def bidding(t: ShogunState, worths: dict[int, float], known: tuple[int, ...] = (0, 0, 0, 0)) -> Bidding:
     weights = [0.0] * int(ft.FEATURES)
     for number, worth in worths.items():
         weights[number] = worth
-    packed = vec[float](weights)
-    there = usual_places(t, packed) if places is None else places
-    made = Bidding(t, packed, vec[float]([0.0] * 4), t.turn, vec[i64](list(known)), there)
+    made = Bidding(t, vec[float](weights), vec[float]([0.0] * 4), t.turn, vec[i64](list(known)))
     made.solve(300, Rng(1))
     return made
 
@@ -301,7 +293,7 @@ def test_bots_do_not_all_plan_alike() -> None:
     for seed in range(12):
         heuristics = GAME.heuristics
         assert isinstance(heuristics, PlansTurns)
-        found.add(tuple(heuristics.ready_plans(GAME, GAME.view(t, 0), Rng(seed), 0, 1)[0]))
+        found.add(tuple(heuristics.ready_plan(GAME, GAME.view(t, 0), Rng(seed))))
     assert len(found) > 2
     assert all(len(plan) == 5 for plan in found)
 

@@ -83,7 +83,7 @@ def test_a_tricky_player_of_shogun_is_harder_to_foresee() -> None:
             heuristics.style("tricky")
         t = begun("shogun")
         view = cast(ShogunView, find("shogun").view(t, find("shogun").actor(t)))
-        plans = heuristics.bids(find("shogun"), t, view, Rng(3))
+        plans = heuristics.bids(t, view, Rng(3))
         assert {sum(bins) for bins, _ in plans} == {5}
         assert sum(share for _, share in plans) == pytest.approx(1.0)
         shares.append(plans[0][1])

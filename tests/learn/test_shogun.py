@@ -105,7 +105,7 @@ def test_without_weights_the_value_set_by_hand_stays() -> None:
     t = empty_board()
     by_hand = GAME.earlier["search-1"]
     assert list(PlannedHeuristics([]).values(t)) == list(by_hand.values(t))
-    assert PlannedHeuristics([]).ready_plans(GAME, GAME.view(t, 0), Rng(1), 0, 1) == []
+    assert PlannedHeuristics([]).ready_plan(GAME, GAME.view(t, 0), Rng(1)) == []
 
 
 def test_games_to_learn_from_have_a_player_for_every_seat() -> None:

@@ -35,8 +35,6 @@ SEEKING = 0.5
 AT_FIRST = 1
 # Of so few first actions each is tried, however little habit thinks of it.
 EACH = 6
-# What is counted on for plans that a game tells without a search: they must not take the whole turn.
-JUDGEMENTS_A_SECOND = 100
 # With less time than this for a plan, habit's own is followed.
 SHORTEST = 0.001
 # Of the time that is left for a turn, so much goes into the next plan: dice may ask for another one. A plan of one or
@@ -99,8 +97,7 @@ class Planner:
             if len(legal) == 1:
                 self._rest = [legal[0]]
             else:
-                ready = heuristics.ready_plans(game, view, self._rng, _thought_of(budget), 1)
-                self._rest = ready[0] if ready else []
+                self._rest = heuristics.ready_plan(game, view, self._rng)
                 if not self._rest or self._rest[0] not in legal:
                     self._rest = list(self.plans(game, heuristics, view, legal, budget)[0].actions)
         action = self._rest.pop(0)
@@ -133,8 +130,8 @@ class Planner:
         world = heuristics.guess(game, view, self._rng)
         bring_into_focus(game, world, view.seat)
         legal = [int(action) for action in game.legal(world)] if only < 0 else [only]
-        ready = heuristics.ready_plans(game, view, self._rng, _thought_of(budget), READY) if only < 0 else []
-        if ready:
+        ready = [heuristics.ready_plan(game, view, self._rng) for _ in range(READY)] if only < 0 else []
+        if ready and ready[0]:
             likeliest = max(ready, key=ready.count)
             worth = float(heuristics.values(world)[int(view.seat)])
             firsts = [plan[0] for plan in ready]
@@ -151,11 +148,6 @@ class Planner:
             best.setdefault(first, plan)
             looked[first] = looked.get(first, 0) + plan.judged
         return [RankedAction(a, looked[a], plan.mean) for a, plan in best.items()], list(plans[0].actions)
-
-
-def _thought_of(budget: Budget) -> int:
-    """How many judgements a budget allows; where the clock decides, by what a common machine makes of it."""
-    return budget.iterations or budget.most or max(budget.least, int(budget.seconds * JUDGEMENTS_A_SECOND))
 
 
 class Thought:

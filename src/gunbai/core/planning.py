@@ -27,9 +27,8 @@ class PlansTurns(Protocol):
     def judgeable(self, begun: State, s: State, seat: i64) -> bool:
         """Whether a plan that the seat made at `begun` can be judged at `s`: its fruits are in."""
 
-    def ready_plans(self, game: Game, v: View, rng: Rng, judgements: i64, count: i64) -> list[list[int]]:
-        """So many plans, drawn from those to mix, that the game can tell without a search, such as a sealed bid; empty
-        where it can tell none. Thought for them should cost about as much as so many judgements of a plan."""
+    def ready_plan(self, game: Game, v: View, rng: Rng) -> list[int]:
+        """A plan that the game can tell without a search, such as a mixed bid; empty where there is none."""
 
     def expects(self, begun: State, ends: list[State], seat: i64) -> list[Saying]:
         """In words, what a plan that the seat made at `begun` may be expected to bring: it has led to these ends."""

@@ -27,6 +27,7 @@ from gunbai.games.shogun.features import (
     LEVY_KOKU,
     LEVY_SPAN,
     NINJA_BID,
+    PLACE,
     PLACE_SPAN,
     RONIN_KOKU,
     RONIN_SPAN,
@@ -46,15 +47,7 @@ ANYHOW: Final = 0.25
 class Bidding:
     """The plans that each clan may make in one round, and how often each should be made."""
 
-    def __init__(
-        self,
-        t: ShogunState,
-        weights: vec[float],
-        base: vec[float],
-        own: i64,
-        known: vec[i64],
-        places: vec[float],
-    ) -> None:
+    def __init__(self, t: ShogunState, weights: vec[float], base: vec[float], own: i64, known: vec[i64]) -> None:
         self.weights = weights
         # What every seat has besides its plan.
         self.base = base
@@ -76,14 +69,16 @@ class Bidding:
                 else:
                     self._propose(t, c)
                 self.first = append(self.first, len(self.plans) // BIN_COUNT)
-        # What each place in the order of turns is worth to each of these clans, in the order of `clans`.
+        # The worth of places in the order of turns, the best first: who bids most chooses first.
         self.places = vec[float]()
-        for c in self.clans:
-            for k in range(len(self.clans)):
-                self.places = append(self.places, places[c * PLACE_SPAN + min(k, PLACE_SPAN - 1)])
-        # Room for what the clans get of it beside a profile of plans, and for the places that are still to be had.
-        self.got = vec[float]([0.0] * len(self.clans))
-        self.free = vec[i64]([0] * len(self.clans))
+        for k in range(min(len(self.clans), PLACE_SPAN)):
+            self.places = append(self.places, weights[PLACE + k])
+        for k in range(len(self.places)):
+            for j in range(k + 1, len(self.places)):
+                if self.places[j] > self.places[k]:
+                    swap = self.places[k]
+                    self.places[k] = self.places[j]
+                    self.places[j] = swap
         self.times: i64 = 1
         self.regrets = vec[float]()
         self.played = vec[float]()
@@ -165,13 +160,14 @@ class Bidding:
         n = len(self.clans)
         most: i64 = 0
         most_by: i64 = -1
+        bidders: i64 = 0
         for j in range(n):
             bid = self.plans[chosen[j] * BIN_COUNT + BIN_NINJA]
             if bid > most:
                 most, most_by = bid, j
             elif bid == most:
                 most_by = -1
-        self._order(chosen)
+            bidders += 1 if self.plans[chosen[j] * BIN_COUNT + BIN_SWORDS] > 0 else 0
         scores = self.base[:]
         for j in range(n):
             at = chosen[j] * BIN_COUNT
@@ -179,7 +175,7 @@ class Bidding:
             score += self.weights[RONIN_KOKU + min(self.plans[at + BIN_RONIN], RONIN_SPAN - 1)]
             score += self.weights[BUILD_KOKU] if self.plans[at + BIN_BUILD] > 0 else 0.0
             score += self.weights[NINJA_BID] if most_by == j else 0.0
-            score += self.got[j]
+            score += self._place(chosen, j, bidders)
             scores[self.seats[j]] += score
         best = -1e9
         for score in scores:
@@ -189,66 +185,23 @@ class Bidding:
             whole += exp(score - best)
         return exp(scores[self.seats[i]] - best) / whole
 
-    def _order(self, chosen: vec[i64]) -> None:
-        """What the clans may expect of their places: who bids more chooses first, who bids nothing draws."""
-        n = len(self.clans)
-        for k in range(n):
-            self.free[k] = 1
-        last: i64 = 1 << 30
-        while True:
-            bid: i64 = 0
-            tied: i64 = 0
-            for j in range(n):
-                own = self._swords(chosen, j)
-                if own < last and own > bid:
-                    bid, tied = own, 1
-                elif own == bid:
-                    tied += 1
-            if bid == 0:
-                break
-            for j in range(n):
-                if self._swords(chosen, j) == bid:
-                    self.got[j] = self._chosen_place(chosen, j, bid, tied)
-            for j in range(n):
-                if self._swords(chosen, j) == bid:
-                    self.free[self._best(j)] = 0
-            last = bid
-        for j in range(n):
-            if self._swords(chosen, j) > 0:
-                continue
-            total = 0.0
-            left = 0.0
-            for k in range(n):
-                if self.free[k] == 1:
-                    total += self.places[j * n + k]
-                    left += 1.0
-            self.got[j] = total / left
-
-    def _swords(self, chosen: vec[i64], j: i64) -> i64:
-        return self.plans[chosen[j] * BIN_COUNT + BIN_SWORDS]
-
-    def _best(self, j: i64) -> i64:
-        """The place that clan number j takes of those that are left."""
-        n = len(self.clans)
-        best: i64 = -1
-        for k in range(n):
-            if self.free[k] == 1 and (best < 0 or self.places[j * n + k] > self.places[j * n + best]):
-                best = k
-        return best
-
-    def _chosen_place(self, chosen: vec[i64], j: i64, bid: i64, tied: i64) -> float:
-        """What clan number j may expect when it chooses among so many of the same bid, by lot."""
-        n = len(self.clans)
-        total = self.places[j * n + self._best(j)]
-        if tied == 1:
-            return total
-        before = self.free[:]
-        for k in range(n):
-            # After one more of the others has chosen.
-            if k != j and self._swords(chosen, k) == bid:
-                self.free[self._best(k)] = 0
-                total += self.places[j * n + self._best(j)]
-        self.free = before
+    def _place(self, chosen: vec[i64], j: i64, bidders: i64) -> float:
+        """The place in the order of turns that clan number j may expect: by bid, tied ones alike, the rest by lot."""
+        bid = self.plans[chosen[j] * BIN_COUNT + BIN_SWORDS]
+        above: i64 = 0
+        tied: i64 = 1
+        n: i64 = len(self.places)
+        if bid == 0:
+            above, tied = min(bidders, n - 1), max(1, n - bidders)
+        else:
+            for k in range(len(self.clans)):
+                other = self.plans[chosen[k] * BIN_COUNT + BIN_SWORDS]
+                if k != j:
+                    above += 1 if other > bid else 0
+                    tied += 1 if other == bid else 0
+        total = 0.0
+        for k in range(above, min(above + tied, n)):
+            total += self.places[k]
         return total / float(tied)
 
     def solve(self, times: i64, rng: Rng) -> None:

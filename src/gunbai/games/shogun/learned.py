@@ -38,6 +38,8 @@ from gunbai.games.shogun.features import (
     LEAD_SPAN,
     LEVY_KOKU,
     LEVY_SPAN,
+    PLACE,
+    PLACE_SPAN,
     RISK,
     RONIN_KOKU,
     RONIN_SPAN,
@@ -63,7 +65,6 @@ from gunbai.games.shogun.state import (
     WISHES,
     ShogunState,
 )
-from gunbai.games.shogun.turn_order import places_now, swords_now, usual_places
 from gunbai.games.shogun.view import UNKNOWN, ShogunView
 
 # What training wrote; weights.md beside it says how.
@@ -83,8 +84,6 @@ CARE: Final = 1.25
 SECRECY: Final = 0.007
 # How often the clans play against each other before a bid is drawn.
 BID_TIMES: Final[i64] = 150
-# Rounds are played on in so many worlds.
-WORLDS: Final = 6
 # Most games have four players; the others teach what is different with fewer or more.
 OPENINGS: Final = (*[""] * 10, "players=3", "players=3", "players=5", "players=2", *["map=kyushu players=3"] * 2)
 OPPONENTS: Final = ("script:habit", "script:rush", "script:all-in", "script:kingmaker")
@@ -105,9 +104,7 @@ LADDERS: Final = (
 class PlannedHeuristics(ShogunHeuristics):
     """Judges by weights, and says where a plan can be judged and how koku are laid out. Without weights, as before."""
 
-    def __init__(
-        self, value: list[float], habits: list[float] | None = None, far: float = 0.0, order: float = 0.0
-    ) -> None:
+    def __init__(self, value: list[float], habits: list[float] | None = None, far: float = 0.0) -> None:
         super().__init__(habits)
         self.value_weights = vec[float](value)
         # Weights of before some features were known say nothing of them.
@@ -119,8 +116,6 @@ class PlannedHeuristics(ShogunHeuristics):
         self.secrecy = 0.0
         # So many playouts, beside the judgements of a turn of war, go on to the seat's next turn; 0: none do.
         self.far = far
-        # So many rounds, likewise, are played before a bid and before a sword is taken.
-        self.order = order
         # A turn is too long to be judged one small action at a time, so the first two levels play by habit; the next
         # two count judgements of plans.
         self.levels = LevelTuning(whims=(0.5, 0.0), simulations=(16, 160), by_habit=2)
@@ -226,71 +221,49 @@ class PlannedHeuristics(ShogunHeuristics):
                 actions = game.legal(s)
                 game.apply(s, actions[0] if len(actions) == 1 else self.rollout(s, actions, rng))
 
-    def ready_plans(self, game: Game, v: View, rng: Rng, judgements: i64, count: i64) -> list[list[int]]:
+    def ready_plan(self, game: Game, v: View, rng: Rng) -> list[int]:
         """Koku, drawn from the mixed answer to what others may do; the sword that is worth most; and small things."""
         stage = cast(ShogunView, v).seen.stage
         if len(self.value_weights) == 0 or stage not in (PLAN, WISHES, TAKE, COMBAT, JOIN, DEFENCE, LOSE):
             return []
         t = _acting(game, v, rng)
-        # They show what a place in the order of turns is worth now.
-        rounds = i64(int(self.order * float(judgements))) if judgements >= LOOKS_FURTHER else i64(0)
-        if stage == PLAN:
-            return self._laid_out(game, t, cast(ShogunView, v), rng, rounds, count)
         actions = legal_of(t)
+        if stage == PLAN:
+            return self._laid_out(t, cast(ShogunView, v), rng)
         best: i64 = 0
         weights = self.weights(t, actions)
-        if stage in (WISHES, TAKE) and len(actions) > 1:
-            worlds = _worlds(game, v, rng, t, rounds)
-            seat = t.clan[t.turn * CLAN_WIDTH + SEAT]
-            weights = swords_now(game, self, worlds, seat, actions, self.value_weights, rounds, rng)
         for i in range(len(actions)):
+            if stage in (WISHES, TAKE):
+                weights[i] = self.value_weights[PLACE + min((actions[i] >> 8) & 255, PLACE_SPAN) - 1]
             if weights[i] > weights[best]:
                 best = i
-        return [[int(actions[best])] for _ in range(count)]
+        return [int(actions[best])]
 
     def expects(self, begun: State, ends: list[State], seat: i64) -> list[Saying]:
         """What a plan may be expected to bring, in words."""
         return expected(cast(ShogunState, begun), [cast(ShogunState, end) for end in ends], seat)
 
-    def _laid_out(
-        self, game: Game, t: ShogunState, v: ShogunView, rng: Rng, rounds: i64, count: i64
-    ) -> list[list[int]]:
-        plans = self.bids(game, t, v, rng, rounds)
+    def _laid_out(self, t: ShogunState, v: ShogunView, rng: Rng) -> list[int]:
+        plans = self.bids(t, v, rng)
+        pick = rng.unit()
+        row = plans[0][0]
+        for bins, share in plans:
+            pick -= share
+            if pick < 0.0:
+                row = bins
+                break
         made = int(t.clan[t.turn * CLAN_WIDTH + STEP])
-        out: list[list[int]] = []
-        for _ in range(count):
-            pick = rng.unit()
-            row = plans[0][0]
-            for bins, share in plans:
-                pick -= share
-                if pick < 0.0:
-                    row = bins
-                    break
-            out.append([int(act(A_BIN, b, row[b])) for b in range(made, 5)])
-        return out
+        return [int(act(A_BIN, b, row[b])) for b in range(made, 5)]
 
-    def bids(
-        self, game: Game, t: ShogunState, v: ShogunView, rng: Rng, rounds: i64 = 0
-    ) -> list[tuple[list[int], float]]:
+    def bids(self, t: ShogunState, v: ShogunView, rng: Rng) -> list[tuple[list[int], float]]:
         """The plans that the clan to plan should mix, with how often each, the likeliest first."""
         known = vec[i64]()
         for d in range(t.clans):
             seen = v.seen.clan[d * CLAN_WIDTH + BINS] != UNKNOWN and d == v.seen.spy_on
             known = append(known, 1 if seen else 0)
-        places = usual_places(t, self.value_weights)
-        if rounds > 0:
-            places = places_now(game, self, _worlds(game, v, rng, t, rounds), self.value_weights, rounds, rng)
-        bidding = Bidding(t, self.value_weights, self.scores(t), t.turn, known, places)
+        bidding = Bidding(t, self.value_weights, self.scores(t), t.turn, known)
         bidding.solve(BID_TIMES, rng)
         return bidding.mixture(self.secrecy)
-
-
-def _worlds(game: Game, v: View, rng: Rng, t: ShogunState, rounds: i64) -> list[ShogunState]:
-    """A few worlds that fit the view, one of which is there already, when rounds are to be played in them."""
-    out = [t]
-    while rounds > 0 and len(out) < WORLDS:
-        out.append(_acting(game, v, rng))
-    return out
 
 
 def _acting(game: Game, v: View, rng: Rng) -> ShogunState:
@@ -342,7 +315,4 @@ class ShogunLearning(Learning):
         value = cast(list[float], weights.get("value", []))
         habits = cast(list[float], weights.get("habits", []))
         far = cast(float, weights.get("far", 0.0))
-        order = cast(float, weights.get("order", 0.0))
-        return PlannedHeuristics(
-            [float(w) for w in value], [float(number) for number in habits], float(far), float(order)
-        )
+        return PlannedHeuristics([float(w) for w in value], [float(number) for number in habits], float(far))

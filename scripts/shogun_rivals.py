@@ -2,8 +2,8 @@
 
 A number behind @ is judgements or simulations a decision, a number with s behind it seconds of work a turn:
 `search-1@3`, `search@160`, `script:habit`, `search-1@0.2s`. Levels need neither. Each word of --against is a row of its
-own, and `a+b` seats both kinds by turns. Every seed is played from every seat. `held-out:siege` is an opponent that no
-bot was ever tuned against.
+own, and `a+b` seats both kinds by turns. Every seed is played from every seat. `held-out:siege` and
+`held-out:league` are opponents that no bot was ever tuned against.
 
     .venv/bin/python scripts/shogun_rivals.py level-4 --against script:habit search-1@3 --rounds 4 --seed 7001
     .venv/bin/python scripts/shogun_rivals.py level-4 --against script:habit --players 2 --rounds 8 --seed 7001
@@ -14,38 +14,58 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import cast
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from gunbai import bots
 from gunbai.bots.levels import level_of
 from gunbai.core.bot import Bot, Budget
-from gunbai.core.game import CHANCE, DONE
+from gunbai.core.game import CHANCE, DONE, Game, View, bring_into_focus
 from gunbai.core.options import Options, parse_options
 from gunbai.core.registry import find
 from gunbai.core.rng import Rng
+from gunbai.games.shogun import learned
 from gunbai.games.shogun.actions import A_BIN, A_DECLARE_ARMY, A_DONE, A_LEVY_ARMY, A_PICK
 from gunbai.games.shogun.data import ARMIES_EACH, BIN_BUILD, BIN_LEVY, BIN_NINJA
-from gunbai.games.shogun.evaluation import army_beats
-from gunbai.games.shogun.scripted import HabitBot
+from gunbai.games.shogun.evaluation import army_beats, force_beats
+from gunbai.games.shogun.habits import OF_LEADER
+from gunbai.games.shogun.heuristics import ShogunHeuristics
 from gunbai.games.shogun.state import ARMY_WIDTH, AT, DECLARE, LEVYING, MOVE, ShogunState
 from gunbai.lab.statistics import mean_interval, wilson
 
 # Numbers decide, not the clock; and a game between bots that never end it is a fault.
 LONG = 600.0
 MOST_ACTIONS = 200_000
-# The odds from which the siege attacks.
+# The odds above which the siege attacks.
 SURE = 0.75
+# How much more the league wants the land of large clans; habit as tuned: 1.5.
+ENVY = 6.0
 Task = tuple[str, str, str, int, int]
 
 
-class SiegeBot(HabitBot):
-    """Patient: castles and men, one army that picks up all it finds, and attacks at good odds on the leader alone."""
+class SiegeBot:
+    """Patient: castles and men, one army that picks up all it finds, attacks at good odds only, on the leader first.
 
-    def allowed(self, t: ShogunState, seat: i64, legal: list[int]) -> list[int]:
+    What is left open is done by habit as it was set by hand, as the scripts do it.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Rng(seed)
+        self.habit = ShogunHeuristics()
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        world = game.resample(view, self.rng)
+        bring_into_focus(game, world, view.seat)
+        t = cast(ShogunState, world)
+        return int(self.habit.rollout(t, vec[i64](self.allowed(t, [int(action) for action in legal])), self.rng))
+
+    def allowed(self, t: ShogunState, legal: list[int]) -> list[int]:
         kind = legal[0] >> 16
         if kind == A_BIN:
             most, number = max(legal), (legal[0] >> 8) & 255
@@ -61,23 +81,46 @@ class SiegeBot(HabitBot):
         lead = max(
             (clan for clan in range(t.clans) if not t.friends(clan, t.war)), key=lambda clan: int(t.provinces_of(clan))
         )
-        bold = [action for action in legal if action >> 16 == A_DECLARE_ARMY and self.chance(t, action) > SURE]
+        bold = [action for action in legal if action >> 16 != A_DONE and self.chance(t, action) > SURE]
         at_leader = [action for action in bold if t.owner(action & 255) == lead]
         rest = [action for action in legal if action >> 16 == A_DONE]
-        return [max(at_leader, key=lambda action: self.chance(t, action))] if at_leader else rest or legal
+        if at_leader or bold:
+            return [max(at_leader or bold, key=lambda action: self.chance(t, action))]
+        return rest or legal
 
     def main(self, t: ShogunState) -> int:
         """The number of the largest army of the clan at war."""
         return max(range(ARMIES_EACH), key=lambda number: int(t.regulars(t.war * ARMIES_EACH + number)))
 
     def chance(self, t: ShogunState, action: int) -> float:
-        row = t.war * ARMIES_EACH + ((action >> 8) & 255)
-        return float(army_beats(t, row, t.army[row * ARMY_WIDTH + AT], action & 255))
+        x, q = (action >> 8) & 255, action & 255
+        if action >> 16 != A_DECLARE_ARMY:
+            return float(force_beats(t, x, q))
+        row = t.war * ARMIES_EACH + x
+        return float(army_beats(t, row, t.army[row * ARMY_WIDTH + AT], q))
+
+
+class LeagueBot:
+    """Plays by the tuned habits that the planner takes everybody to have, but wants the leader's land above all."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Rng(seed)
+        known = json.loads(Path(learned.__file__).with_name(learned.WEIGHTS).read_text(encoding="utf-8"))["habits"]
+        known[int(OF_LEADER)] = ENVY
+        self.habit = ShogunHeuristics(known)
+
+    def choose(self, game: Game, view: View, legal: Sequence[int], budget: Budget) -> int:
+        world = game.resample(view, self.rng)
+        bring_into_focus(game, world, view.seat)
+        return int(self.habit.rollout(world, vec[i64](legal), self.rng))
+
+
+HELD_OUT: dict[str, Callable[[int], Bot]] = {"held-out:siege": SiegeBot, "held-out:league": LeagueBot}
 
 
 def made(name: str, seed: int) -> Bot:
     """A bot of that name, those of this file included."""
-    return SiegeBot(seed) if name == "held-out:siege" else bots.make(name, seed)
+    return HELD_OUT[name](seed) if name in HELD_OUT else bots.make(name, seed)
 
 
 class Player:

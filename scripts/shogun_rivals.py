@@ -3,7 +3,7 @@
 A number behind @ is judgements or simulations a decision, a number with s behind it seconds of work a turn:
 `search-1@3`, `search@160`, `script:habit`, `search-1@0.2s`. Levels need neither. Each word of --against is a row of its
 own, and `a+b` seats both kinds by turns. Every seed is played from every seat. `held-out:siege` and
-`held-out:league` are opponents that no bot was ever tuned against.
+`held-out:league` are opponents that no bot was ever tuned against; `scripts` means all that have a name.
 
     .venv/bin/python scripts/shogun_rivals.py level-4 --against script:habit search-1@3 --rounds 4 --seed 7001
     .venv/bin/python scripts/shogun_rivals.py level-4 --against script:habit --players 2 --rounds 8 --seed 7001
@@ -34,6 +34,7 @@ from gunbai.games.shogun.data import ARMIES_EACH, BIN_BUILD, BIN_LEVY, BIN_NINJA
 from gunbai.games.shogun.evaluation import army_beats, force_beats
 from gunbai.games.shogun.habits import OF_LEADER
 from gunbai.games.shogun.heuristics import ShogunHeuristics
+from gunbai.games.shogun.scripted import SCRIPTS
 from gunbai.games.shogun.state import ARMY_WIDTH, AT, DECLARE, LEVYING, MOVE, ShogunState
 from gunbai.lab.statistics import mean_interval, wilson
 
@@ -240,9 +241,12 @@ def main() -> None:
     given = parser.parse_args()
     words = [f"players={given.players}"] if given.players != 4 else []
     options = " ".join([*(["map=kyushu"] if given.kyushu else []), *words])
+    against: list[str] = []
+    for word in given.against:
+        against += [f"script:{name}" for name in SCRIPTS] if word == "scripts" else [word]
     tasks: list[Task] = [
         (given.hero, rivals, options, seed, seat)
-        for rivals in given.against
+        for rivals in against
         for seed in range(given.seed, given.seed + given.rounds)
         for seat in range(given.players)
     ]
@@ -258,7 +262,7 @@ def main() -> None:
             if given.keep:
                 with given.keep.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(game) + "\n")
-    for rivals in given.against:
+    for rivals in against:
         games = [known[task] for task in tasks if task[1] == rivals]
         print(told(games))
 

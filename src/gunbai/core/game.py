@@ -302,7 +302,7 @@ class Game:
         raise NotImplementedError
 
     def look_again(self, s: State, before: View, seat: i64) -> View:
-        """What the seat may see now: perhaps `before`, what the one onlooker of this state object got last, rewritten."""
+        """What the seat may see now: perhaps `before`, rewritten, which this state object's one onlooker got last."""
         return self.view(s, seat)
 
     def seen_as(self, s: State, action: i64, seat: i64) -> i64:

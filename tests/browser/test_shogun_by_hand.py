@@ -269,7 +269,7 @@ TINY = (
     ("lang", "title", "how"),
     [
         ("en", "Red is shogun", "Red owns 4 provinces; 4 are enough."),
-        ("ja", "赤が天下を取った", "赤が4か国を治めています（4か国で勝利）。"),
+        ("ja", "赤が天下を取った", "赤が4ヶ国を治めています（4ヶ国で勝利）。"),
     ],
 )
 def test_who_holds_enough_provinces_is_hailed_as_shogun(

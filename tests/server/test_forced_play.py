@@ -9,6 +9,7 @@ import pytest
 
 import gunbai.server.messages as m
 from gunbai.core.game import SPECTATOR
+from gunbai.server.accounts import Person
 from gunbai.server.bot_worker import answer
 from gunbai.server.forced_play import ForcedPlay, forced_request
 from gunbai.server.hosted_table import HostedTable
@@ -38,12 +39,20 @@ class Says(WorkerPool):
         return ForcedAnswer(self._forced)
 
 
-async def until_forced(services: Services, table: HostedTable, person: object) -> None:
-    """Play the first legal action until there is only one."""
-    while table.maybe_forced() is None:
-        seat = table.game_table.to_act[0]
-        act = m.Act(version=table.version, seat=seat, actions=[int(table.game_table.legal(seat)[0])])
-        await services.orders.carry_out(person, table.id, act)  # type: ignore[arg-type]
+async def forced_table(services: Services, person: Person) -> HostedTable:
+    """A table at which the first legal action was played until there is only one.
+
+    What a bag yields is chance, and a game may end before such a moment: then another one is begun.
+    """
+    for _ in range(20):
+        table = await services.lobby.create(person, GAME)
+        while (forced := table.maybe_forced()) is None and table.game_table.to_act:
+            seat = table.game_table.to_act[0]
+            act = m.Act(version=table.version, seat=seat, actions=[int(table.game_table.legal(seat)[0])])
+            await services.orders.carry_out(person, table.id, act)
+        if forced is not None:
+            return table
+    raise AssertionError("no game of twenty came to a moment with one action")
 
 
 @pytest.mark.parametrize("forced", [True, False, None])
@@ -55,8 +64,7 @@ def test_only_what_a_worker_calls_forced_is_played(forced: bool | None, tmp_path
     async def run() -> None:
         services = build_services(store, settings)
         ann, _ = await services.accounts.new_guest("Ann")
-        table = await services.lobby.create(ann, GAME)
-        await until_forced(services, table, ann)
+        table = await forced_table(services, ann)
         found = table.maybe_forced()
         assert found is not None
         length, version = table.game_table.length, table.version
@@ -85,8 +93,7 @@ def test_the_worker_gets_no_more_than_a_spectator_sees(tmp_path: Path) -> None:
     async def run() -> None:
         services = build_services(store, settings)
         ann, _ = await services.accounts.new_guest("Ann")
-        table = await services.lobby.create(ann, GAME)
-        await until_forced(services, table, ann)
+        table = await forced_table(services, ann)
         found = table.maybe_forced()
         assert found is not None
         request = forced_request(table, *found)

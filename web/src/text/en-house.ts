@@ -54,7 +54,7 @@ export const enHouse = {
   "you.password": "Password",
   "you.register": "Make an account",
   "you.enter": "Log in",
-  "you.registered": "Your account is made.",
+  "you.registered": "Your account is made. Other browsers that were you log in anew.",
   "you.absorb": "When I log in, bring the games of this browser along",
   "you.sessions": "Where you are known",
   "you.sessions.about": "Every browser that is you. End the one of a lost phone here.",

@@ -17,7 +17,7 @@ from tests.forks import LONGEST
 Make = Callable[..., Visitor]
 
 _FOCUSED = """(e => e.ariaLabel || e.closest('label')?.textContent || e.textContent || '')(document.activeElement)"""
-_ON_A_CHOICE = """!!document.activeElement.closest(`[data-drafts] button, .choices .asks .button,
+_ON_A_CHOICE = """!!document.activeElement.closest(`[data-decides] button, .choices .asks .button,
   .choices .choice, .choices .row, .choices summary:not(details[open] > summary)`)"""
 
 PAGES = ["/", "/learn", "/learn/gunshi", "/learn/gunkimono", "/learn/shogun", "/rules/gunshi", "/edition", "/nowhere"]

@@ -51,7 +51,7 @@ export const jaHouse: Record<keyof typeof enHouse, string> = {
   "you.password": "パスワード",
   "you.register": "アカウントを作る",
   "you.enter": "ログイン",
-  "you.registered": "アカウントを作りました。ほかの端末では改めてログインしてください。",
+  "you.registered": "アカウントを作りました。ほかの端末ではもう一度ログインしてください。",
   "you.absorb": "ログイン時に、このブラウザの対局も引き継ぐ",
   "you.sessions": "ログイン中の端末",
   "you.sessions.about": "あなたとして使われているブラウザの一覧です。なくした端末はここで解除できます。",

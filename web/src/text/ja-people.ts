@@ -27,7 +27,7 @@ export const jaPeople: Record<keyof typeof enPeople, string> = {
   "new.side": "あなたの陣営",
   "new.level.each": "ボットの強さを一体ずつ選ぶ",
   "new.fine": "細かなルール",
-  "gather.qr": "招待リンクのQRコード",
+  "gather.qr": "招待リンクの二次元コード",
   "gather.scan": "友人のスマートフォンで読み取ってもらうこともできます。",
   "invite.title": "{game}への招待",
   "invite.from": "{host}さんが{game}に招待しています",

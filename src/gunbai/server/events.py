@@ -1,7 +1,8 @@
 """The events of a table. Folding them, oldest first, gives the table; nothing else about it is stored.
 
 Events are facts: dice are written out, so a fold draws nothing and needs no seed. Every kind ever written must stay
-readable for ever: new fields get defaults, old ones keep their meaning, and tags stay when a class is renamed.
+readable for ever: new fields get defaults, old ones keep their meaning, and tags stay when a class is renamed. They are
+trees that never refer back to themselves, so the collector need not look at them (`gc=False`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import msgspec
 Move = tuple[int, int, int]
 
 
-class Chair(msgspec.Struct, frozen=True):
+class Chair(msgspec.Struct, frozen=True, gc=False):
     """Who sits where: a person by id, a bot by name, or nobody yet. An open seat with a person is kept for them."""
 
     kind: str
@@ -23,7 +24,7 @@ class Chair(msgspec.Struct, frozen=True):
     person: str = ""
 
 
-class Event(msgspec.Struct, tag_field="kind", omit_defaults=True, frozen=True):
+class Event(msgspec.Struct, tag_field="kind", omit_defaults=True, frozen=True, gc=False):
     """Base of all events."""
 
 

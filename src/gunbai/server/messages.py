@@ -1,4 +1,7 @@
-"""The JSON messages, over HTTP and sockets alike. Unknown fields are refused: a typo must not pass silently."""
+"""The JSON messages, over HTTP and sockets alike. Unknown fields are refused: a typo must not pass silently.
+
+What every move makes is hidden from the collector (`gc=False`): a message never refers back to itself.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +36,13 @@ Commitment = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)", description
 Action = Annotated[int, Meta(ge=-(2**62), le=2**62)] | Annotated[str, Meta(max_length=200)]
 
 
-class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
+class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_field="do", gc=False):
     """Base of all that can be said to a table; `do` says which, `id` comes back with the answer on a socket."""
 
     id: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
-class Numbered(msgspec.Struct):
+class Numbered(msgspec.Struct, gc=False):
     """What is looked for in a message that is no order: the number by which its sender knows it."""
 
     id: int | None = None
@@ -246,7 +249,7 @@ class Import(msgspec.Struct, forbid_unknown_fields=True):
 # -- answers ------------------------------------------------------------------------------------------
 
 
-class Done(msgspec.Struct):
+class Done(msgspec.Struct, gc=False):
     """A change is on disk: its place in the log and the version it led to; `repeated` if its key had been used."""
 
     seq: int
@@ -260,7 +263,7 @@ class NewTableDone(msgspec.Struct):
     table: str
 
 
-class Effect(msgspec.Struct):
+class Effect(msgspec.Struct, gc=False):
     """A part of a sentence besides the action itself, as a template and its words."""
 
     template: str
@@ -354,7 +357,7 @@ class TableLine(msgspec.Struct):
     result: str
 
 
-class LogLine(msgspec.Struct, omit_defaults=True):
+class LogLine(msgspec.Struct, omit_defaults=True, gc=False):
     """One action as a watcher saw it: its number from 1, who acted (-1 for chance), its text and a sentence."""
 
     number: int

@@ -60,7 +60,9 @@ _ASK_FOR_TRIAL = """async ([game, other]) => {
   const wish = { game, preset: "tiny", seats: Array.from({ length: players }, (_, i) => (i ? other : "me")) };
   const body = JSON.stringify({ ...wish, listed: false, auto: game !== "gunshi" });
   const headers = { "content-type": "application/json" };
-  const made = await (await fetch("/api/tables", { method: "POST", headers, body })).json();
+  const answer = await fetch("/api/tables", { method: "POST", headers, body });
+  const made = await answer.json();
+  if (!answer.ok) throw new Error(made.detail);
   location.hash = "/t/" + made.table;
 }"""
 
@@ -153,6 +155,8 @@ class Visitor:
         """Open a table from the home page, by its dialog; trial games are for programs, so they are asked for."""
         self.home()
         if preset == "tiny":
+            # The page makes its visitor a guest while its buttons can be pressed already.
+            self.page.wait_for_function("async () => (await fetch('/api/me')).ok", polling=50)
             self.page.evaluate(_ASK_FOR_TRIAL, [game.lower(), {"With friends": "open"}.get(way, "bot:level-1")])
             return
         self.page.get_by_role("button", name=f"More ways: {game}").click()

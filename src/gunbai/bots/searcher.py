@@ -29,6 +29,10 @@ FEW = 6
 class Opens(Protocol):
     """Knowledge of a game's beginning that some heuristics have: where more thought is no better, and what to mix."""
 
+    def certain(self, v: View) -> int:
+        """An action that is right whatever a search finds; -1: none."""
+        ...
+
     def enough(self, v: View) -> int:
         """How many simulations are enough for this moment; 0: as many as there can be."""
         ...
@@ -67,12 +71,15 @@ class SearchBot:
         self._search = None
         if search is not None and not self._goes_on(view, search, heuristics):
             search = None
+        opens = heuristics if isinstance(heuristics, Opens) else None
+        certain = opens.certain(view) if opens else -1
         if len(legal) == 1:
             action = legal[0]
+        elif certain in legal:
+            action = certain
         else:
             search = search or Search(game, view, self._settings, self._rng, heuristics)
             search.cpu = budget.cpu
-            opens = heuristics if isinstance(heuristics, Opens) else None
             if not _settled(search):
                 share = budget.seconds * heuristics.pace - (budget.clock() - started)
                 if budget.iterations or budget.least or share >= SHORTEST:

@@ -12,7 +12,7 @@ from gunbai.core.bot import Budget
 from gunbai.core.options import Options
 from gunbai.games.gunshi.charges import SLOWEST, Charge, answering, read_charge
 from gunbai.games.gunshi.data import SQUARE_BY_NAME, bit_at
-from gunbai.games.gunshi.learned import answers_next, pressed
+from gunbai.games.gunshi.learned import answers_next, needs_a_move, pressed
 from gunbai.games.gunshi.state import GunshiState
 from tests.games.gunshi.field import GAME, at
 
@@ -103,3 +103,27 @@ def test_the_first_card_sent_against_a_charge_is_a_move() -> None:
         for seed in range(8)
     ]
     assert sent == ["send M"] * 8
+
+
+def test_a_hand_against_horses_begins_with_a_move() -> None:
+    """Hands are chosen in ascending order: what is not a Move then is never followed by one."""
+    match = gunbai.new("gunshi", seed=1)
+    for words in OPENING[: OPENING.index("shogun d7")]:
+        match.push(GAME.parse_action(words))
+    assert not needs_a_move(cast(GunshiState, match.state), 1), "the shogun is not a card"
+    match.push(GAME.parse_action("shogun d7"))
+    assert needs_a_move(cast(GunshiState, match.state), 1)
+    chosen = [SearchBot(seed).choose(GAME, match.view(1), match.legal_actions, Budget(600.0, 60)) for seed in range(8)]
+    assert [GAME.action_text(action) for action in chosen] == ["hand M"] * 8
+    match.push(chosen[0])
+    assert not needs_a_move(cast(GunshiState, match.state), 1), "the rest of the hand is free"
+
+
+def test_a_hand_against_foot_is_free() -> None:
+    match = gunbai.new("gunshi", seed=1)
+    for words in ("infantry d1", "face north", "infantry d7", "face south"):
+        match.push(GAME.parse_action(words))
+    while match.actor >= 0 and not GAME.action_text(match.legal_actions[0]).startswith("hand"):
+        foot = [action for action in match.legal_actions if not GAME.action_text(action).startswith("cavalry")]
+        match.push(foot[-1])
+    assert not needs_a_move(cast(GunshiState, match.state), int(match.actor))

@@ -284,7 +284,8 @@ class Lobby:
         placed = Placed(table.seq, table.version)
         for number, seat in enumerate(seats):
             own_key = f"{key}:{number}" if key and number else key
-            placed = await self._registry.change(table.id, partial(_leave_seat, seat=seat), own_key)
+            leave_seat = partial(_leave_seat, seat=seat, person=person.id)
+            placed = await self._registry.change(table.id, leave_seat, own_key)
             if table.status == OVER:
                 break
         # A game that its last player has left is nobody's; bots playing on would take time from others.
@@ -293,7 +294,9 @@ class Lobby:
         return placed
 
 
-def _leave_seat(table: HostedTable, seat: int) -> ev.AnyEvent:
+def _leave_seat(table: HostedTable, seat: int, person: str) -> ev.AnyEvent | None:
+    if table.chairs[seat].person != person:
+        return None  # it was given up while this waited for the table, and somebody else may sit there
     if table.status == GATHERING:
         return table.stand(seat)
     if len(table.chairs) > 2:

@@ -406,8 +406,8 @@ class TableRegistry:
             await self._perform(table, lambda t: t.begin())
         if table.status == PLAYING and table.agreed("abandon"):
             await self._perform(table, lambda t: t.end(records.ABANDONED))
-        for what, absent in list(table.votes):
-            if table.status == PLAYING and absent >= 0 and table.agreed(what, absent):
+        for what, absent in table.votes.about_seats():
+            if table.status == PLAYING and table.agreed(what, absent):
                 if what == "bot":
                     await self._perform(table, partial(HostedTable.replace, seat=absent, bot=STAND_IN, reason="absent"))
                 else:

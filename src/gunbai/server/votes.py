@@ -26,8 +26,8 @@ class Votes:
         return self._yes.get((what, absent), set())
 
     def may_be_cast(self, what: str, absent: int) -> bool:
-        """Whether somebody may vote on it: giving up can be put to the vote at any time."""
-        return what == ABANDON or (what, absent) in self._yes
+        """Whether somebody may vote on it: giving up can be put to the vote at any time, and is about nobody's seat."""
+        return absent < 0 if what == ABANDON else (what, absent) in self._yes
 
     def cast(self, seat: int, what: str, absent: int, yes: bool) -> None:
         seats = self._yes.setdefault((what, absent), set())
@@ -41,6 +41,10 @@ class Votes:
     def is_about(self, seat: int) -> bool:
         """Whether the others decide about this seat now."""
         return (_FATES[0], seat) in self._yes
+
+    def about_seats(self) -> list[tuple[str, int]]:
+        """What is decided about seats now. Votes on giving up that name a seat, as in old logs, decide nothing."""
+        return [(what, absent) for what, absent in self._yes if what in _FATES]
 
     def close_about(self, seat: int) -> None:
         """The seat has acted or was replaced, so votes about its absence are closed."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import signal
 import socket
 import sqlite3
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -304,8 +306,58 @@ def test_a_move_after_another_moves_time_was_given_can_be_read_again(fate: str, 
         live.time.set(int(seconds * 1000))
         late = live.late() if seconds else None
         assert late == (1 if seconds == 11 else None)
+        live.keep_time()
         event = step(live)
         store(seconds, event)
         live.noted(rows[-1], event)
     assert ev.decode(rows[3].body) == absence
     assert again.game_table.clock.text() == live.game_table.clock.text()
+
+
+def test_to_look_whose_time_is_over_changes_nobodys_time(tmp_path: Path) -> None:
+    """A seat that is voted on got more time whenever somebody looked, and another when its log was read again."""
+    settings = Settings(data=tmp_path)
+    store = Store(settings)
+    store.open()
+
+    async def run() -> None:
+        services = build_services(store, settings)
+        ann, _ = await services.accounts.new_guest("Ann")
+        table = await services.lobby.create(
+            ann, m.NewTable(game="whisper", seats=["me", "me"], clock="per-move:100", fate="vote")
+        )
+        began = table.at
+        await services.registry.change(table.id, lambda t: t.miss(1))
+        table.time.set(began + 150_000)
+        assert table.late() == 0
+        assert [table.game_table.clock.left(seat) for seat in (0, 1)] == [0, 0]
+        await services.registry.stop()
+
+    asyncio.run(run())
+    store.close()
+
+
+def test_an_order_in_the_last_moment_is_judged_by_one_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the look at the clock and the move time went by, and the game was called over where nobody can lose."""
+    settings = Settings(data=tmp_path, heartbeat=1e6)
+    store = Store(settings)
+    store.open()
+
+    async def run() -> None:
+        services = build_services(store, settings)
+        ben, _ = await services.accounts.new_guest("Ben")
+        wish = m.NewTable(game="whisper", seats=["me", "me"], clock="per-move:1000", fate="bot")
+        table = await services.lobby.create(ben, wish)
+        # Two looks on the wall, one for the heartbeat and one for the clock, and the next comes too late.
+        looks = itertools.chain([999_500] * 2, itertools.repeat(1_000_500))
+        began, here, real = table.at, threading.get_ident(), time.time_ns
+        monkeypatch.setattr(
+            time, "time_ns", lambda: (began + next(looks)) * 1_000_000 if threading.get_ident() == here else real()
+        )
+        await services.orders.carry_out(ben, table.id, m.Act(version=0, seat=0, actions=[1]))
+        assert (table.status, table.game_table.length, table.at) == ("playing", 1, began + 999_500)
+        assert next(looks) == 1_000_500
+        await services.registry.stop()
+
+    asyncio.run(run())
+    store.close()

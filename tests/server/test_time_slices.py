@@ -13,8 +13,10 @@ import pytest
 from gunbai.core import record as records
 from gunbai.core.registry import find
 from gunbai.server import events as ev
+from gunbai.server.accounts import Person
 from gunbai.server.bot_worker import checked_record
 from gunbai.server.hosted_table import HostedTable
+from gunbai.server.lobby import setup_of
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
 from gunbai.server.table_registry import TableRegistry
@@ -68,7 +70,7 @@ def test_opening_telling_and_taking_in_a_long_game_leave_room_for_others(
 
     async def run() -> None:
         table = await _long_table(TableRegistry(store))
-        record = table.game_table.record()
+        known, ann = checked_record(table.game_table.record()), Person("", "Ann", "")
         registry = TableRegistry(store)
         assert await pauses.during(registry.open(table.id)) >= table.seq > ACTIONS // 2
         opened = await registry.open(table.id)
@@ -76,7 +78,7 @@ def test_opening_telling_and_taking_in_a_long_game_leave_room_for_others(
         assert await pauses.during(registry.tell_beforehand(opened, [0, 1, 2], 0)) < 5, (
             "what was told is not told again"
         )
-        assert await pauses.during(registry.import_record(checked_record(record), "", "Ann")) >= ACTIONS
+        assert await pauses.during(registry.import_record(setup_of(known, ann), known)) >= ACTIONS
 
     asyncio.run(run())
     store.close()

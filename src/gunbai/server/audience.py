@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from gunbai.server.projection import Projector
+
+log = logging.getLogger("gunbai.audience")
 
 # How a socket is closed whose table was removed: as one that is refused.
 _REMOVED = 4403
@@ -64,7 +67,10 @@ class Audience:
     def tell(self, table_id: str, projector: Projector) -> None:
         """Something happened at the table."""
         for listener in self._at.get(table_id, ()):
-            listener.tell(projector)
+            try:
+                listener.tell(projector)
+            except Exception as error:  # what happened stands, and the others must hear of it
+                log.error("somebody at table %s cannot be told", table_id, exc_info=error)
 
     def tell_again(self, table_id: str, projector: Projector, person: str = "") -> None:
         """Send the table's sights once more: to one person, or to everybody."""

@@ -160,9 +160,8 @@ class HostedTable:
             give_more(self.game_table.clock, self._patient_with())
 
     def late(self) -> int | None:
-        """The seat whose time ran out, where something has to happen then."""
-        self.keep_time()
-        return self.game_table.clock.flagged()
+        """The seat whose time ran out, where something has to happen then; to ask changes nothing."""
+        return self.game_table.clock.flagged(self._patient_with())
 
     def record(self) -> records.Record:
         """The whole truth as a record; only for a game that is over."""

@@ -23,13 +23,15 @@ from gunbai.server import schema
 from gunbai.server.access import Access
 from gunbai.server.accounts import NotAllowed, NotKnown, Person, clean_name
 from gunbai.server.bot_tables import BotTables
+from gunbai.server.clean_text import visible
 from gunbai.server.disk_ration import TABLE_BYTES, DiskRation
+from gunbai.server.follow_ups import STAND_IN
 from gunbai.server.hosted_table import GATHERING, OVER, PLAYING, HostedTable, Refused, RulesChanged, Unreadable
 from gunbai.server.limits import RateLimits
 from gunbai.server.projection import line
 from gunbai.server.settings import Settings
 from gunbai.server.store import Store
-from gunbai.server.table_registry import STAND_IN, Placed, TableRegistry
+from gunbai.server.table_registry import Placed, TableRegistry
 from gunbai.server.turns import Turns
 from gunbai.server.whereabouts import Whereabouts
 from gunbai.server.worker_messages import ImportAnswer, ImportRequest
@@ -47,6 +49,8 @@ _CHOSEN_SECONDS = 3.0
 # How many running games are shown, and how many seconds the list of their ids may be old.
 _RUNNING, _RUNNING_SECONDS = 50, 3.0
 _COST_OF_IMPORT = 50
+# The longest player's name in an imported record.
+_NAME = 200
 
 
 def seatable_bots(settings: Settings) -> tuple[str, ...]:
@@ -135,7 +139,7 @@ class Lobby:
             raise BadRecord("the record takes too long to read") from None
         assert isinstance(record, ImportAnswer)
         async with self.room(person):
-            table = await self._registry.import_record(record, person.id, person.name)
+            table = await self._registry.import_record(setup_of(record, person), record)
         self._ration.charge(person.id, max(0, table.weight - size))
         return table
 
@@ -278,20 +282,43 @@ class Lobby:
         seats = table.seats_of(person.id) or table.kept_for(person.id)
         if not seats:
             await self._access.stop_watching(person, table.id)
-            return Placed(table.seq, table.version)
+            return Placed(table, table.seq)
         if table.status == OVER:
             raise Refused("the game is over; there is nothing to leave")
-        placed = Placed(table.seq, table.version)
+        placed = Placed(table, table.seq)
         for number, seat in enumerate(seats):
             own_key = f"{key}:{number}" if key and number else key
             leave_seat = partial(_leave_seat, seat=seat, person=person.id)
             placed = await self._registry.change(table.id, leave_seat, own_key)
-            if table.status == OVER:
+            if placed.table.status == OVER:
                 break
-        # A game that its last player has left is nobody's; bots playing on would take time from others.
-        if table.status != OVER and not any(chair.kind == PERSON for chair in table.chairs):
-            placed = await self._registry.change(table.id, lambda t: t.end(records.ABANDONED))
+        try:
+            await self._registry.change(table.id, _end_what_is_nobodys)
+        except Exception as error:  # they have left all the same
+            log.error("table %s is nobody's and could not be ended: %s", table.id, error)
         return placed
+
+
+def setup_of(record: ImportAnswer, person: Person) -> ev.Created:
+    """The table for a record: to be watched if the game is over, else with all seats the person's."""
+    players = [visible(who) for who in record.players] or [""] * record.seats
+    if any(len(who) > _NAME for who in players):
+        raise GunbaiError("a player's name in a record has at most {most} characters", most=_NAME)
+    if record.over:
+        chairs = [ev.Chair(PERSON, who) for who in players]
+    else:
+        chairs = [ev.Chair(PERSON, (who or person.name)[:40], person=person.id) for who in players]
+    return ev.Created(
+        record.game, record.rules, record.options, chairs, person.id, "",
+        watch="anyone" if record.over else "nobody", listed=False, autostart=False, position=record.position,
+        imported=record.notes,
+    )  # fmt: skip
+
+
+def _end_what_is_nobodys(table: HostedTable) -> ev.AnyEvent | None:
+    """A game that its last player has left; bots playing on would take time from others."""
+    left = table.status != OVER and not any(chair.kind == PERSON for chair in table.chairs)
+    return table.end(records.ABANDONED) if left else None
 
 
 def _leave_seat(table: HostedTable, seat: int, person: str) -> ev.AnyEvent | None:

@@ -37,7 +37,7 @@ class Mutes:
 
         await self._store.write(work)
         await self._apply(table.id, person.id)
-        return Placed(table.seq, table.version)
+        return Placed(table, table.seq)
 
     def _changed_elsewhere(self, word: str) -> None:
         """Another process stored a mute of "TABLE PERSON"; an empty word means that some may have been missed."""

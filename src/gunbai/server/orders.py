@@ -12,13 +12,14 @@ from gunbai.server import messages as m
 from gunbai.server.access import Access, which_seat
 from gunbai.server.accounts import NotAllowed, Person
 from gunbai.server.disk_ration import ROW_BYTES, DiskRation
+from gunbai.server.follow_ups import Operation
 from gunbai.server.hosted_table import HostedTable, MovedOn, Refused
 from gunbai.server.limits import RateLimits
 from gunbai.server.lobby import Lobby
 from gunbai.server.mutes import Mutes
 from gunbai.server.plan_check import CheckedPlan, PlanCheck, actions_of
 from gunbai.server.rematch import Rematches
-from gunbai.server.table_registry import Operation, Placed, TableRegistry
+from gunbai.server.table_registry import Placed, TableRegistry
 from gunbai.server.undo_check import UndoCheck
 from gunbai.server.uptime import now_ms
 from gunbai.session import StaleVersion
@@ -65,7 +66,7 @@ class Orders:
         key = None if not isinstance(order, m.Act) and isinstance(order, m.Mute) else _own_key(person, order.key)
         if key is not None and key in table.keys and not isinstance(order, m.Rematch):
             # It was done before, whatever has become of the table and the sender's seats since.
-            return _numbered(person, table, Placed(table.keys[key], table.version, repeated=True))
+            return _numbered(person, Placed(table, table.keys[key], repeated=True))
         seats = table.seats_of(person.id) or await self._access.may_see(person, table)
         if seats:
             # Strangers must not be able to use up what the players may ask of their table.
@@ -97,9 +98,7 @@ class Orders:
                 placed = await self._carry_out(person, table_id, seat, order, key)
         if isinstance(placed, Placed):
             self._ration.charge(person.id, placed.size)
-            if not self._registry.holds(table):
-                table = await self._registry.open(table_id)
-            return _numbered(person, table, placed)
+            return _numbered(person, placed)
         return placed
 
     async def _carry_out(self, person: Person, table_id: str, seat: int, order: m.Order, key: str | None) -> Placed:
@@ -205,8 +204,9 @@ def _make_offer(table: HostedTable, seat: int, order: m.Offer, judged: tuple[int
     return table.offer(seat, order.what, order.length, order.version, judged)
 
 
-def _numbered(person: Person, table: HostedTable, placed: Placed) -> Placed:
+def _numbered(person: Person, placed: Placed) -> Placed:
     """The answer with the event's number as the person counts events."""
+    table = placed.table
     placed.seq = table.whispers.number(placed.seq, table.seats_of(person.id) or (int(SPECTATOR),))
     return placed
 

@@ -8,12 +8,10 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from functools import partial
 from typing import Any
 
 from sqlalchemy import select, update
 
-from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError, UnknownGame
 from gunbai.server import events as ev
 from gunbai.server import fair_dice, schema
@@ -21,7 +19,8 @@ from gunbai.server.accounts import NotKnown
 from gunbai.server.audience import Audience, Subscriber
 from gunbai.server.bot_styles import with_styles
 from gunbai.server.clean_text import visible
-from gunbai.server.hosted_table import OVER, PLAYING, HostedTable, RulesChanged, Unreadable
+from gunbai.server.follow_ups import Operation, by_itself, nothing, when_late
+from gunbai.server.hosted_table import PLAYING, HostedTable, RulesChanged, Unreadable
 from gunbai.server.projection import Projector
 from gunbai.server.rules_watch import RulesOverran, in_hand, overran
 from gunbai.server.store import Conflict, Row, StorageError, Store
@@ -41,19 +40,17 @@ _IDLE_SECONDS = 600.0
 _TRIES = 20
 # After this time a table that could not be opened is tried again.
 _LATER_MS = 3_600_000
-STAND_IN = "greedy"
 # A table with a longer log than this is very long; nearly all games are far shorter.
 _LONG = 262_144
-# The longest player's name in an imported record.
-_NAME = 200
 
 
 class Placed:
-    """The result of a change: its place in the log, the version, whether the change had been made before, and how many
-    bytes it added to the log."""
+    """The result of a change: its place in the log, the version, whether the change had been made before, how many
+    bytes it added to the log, and the table as it is then."""
 
-    def __init__(self, seq: int, version: int, repeated: bool = False, size: int = 0) -> None:
-        self.seq, self.version, self.repeated, self.size = seq, version, repeated, size
+    def __init__(self, table: HostedTable, seq: int, repeated: bool = False, size: int = 0) -> None:
+        self.table, self.seq, self.version = table, seq, table.version
+        self.repeated, self.size = repeated, size
 
 
 class _Begun:
@@ -61,9 +58,6 @@ class _Begun:
 
     def __init__(self, row: Row, event: ev.AnyEvent, stored: asyncio.Future[None]) -> None:
         self.row, self.event, self.stored = row, event, stored
-
-
-Operation = Callable[[HostedTable], ev.AnyEvent | None]
 
 
 class TableRegistry:
@@ -241,8 +235,8 @@ class TableRegistry:
             del self._tables[table.id]
             self._projectors.pop(table.id, None)
             self._used.pop(table.id, None)
-        if (timer := self._timers.pop(table.id, None)) is not None:
-            timer.cancel()
+            if (timer := self._timers.pop(table.id, None)) is not None:
+                timer.cancel()
 
     # -- changing -------------------------------------------------------------------------------------
 
@@ -258,24 +252,11 @@ class TableRegistry:
         self._tables[table_id] = table
         self._projectors[table_id] = Projector(table)
         self._used[table_id] = time.monotonic()
-        async with table.lock:
-            await self._consequences(table)
+        await self._go_on(table)
         return table
 
-    async def import_record(self, record: ImportAnswer, person: str, name: str) -> HostedTable:
+    async def import_record(self, setup: ev.Created, record: ImportAnswer) -> HostedTable:
         """A table from a record that a worker has read. Its dice were not ours, so they cannot be verified."""
-        players = [visible(who) for who in record.players] or [""] * record.seats
-        if any(len(who) > _NAME for who in players):
-            raise GunbaiError("a player's name in a record has at most {most} characters", most=_NAME)
-        if record.over:
-            chairs = [ev.Chair(PERSON, who) for who in players]
-        else:
-            chairs = [ev.Chair(PERSON, (who or name)[:40], person=person) for who in players]
-        setup = ev.Created(
-            record.game, record.rules, record.options, chairs, person, "",
-            watch="anyone" if record.over else "nobody", listed=False, autostart=False, position=record.position,
-            imported=record.notes,
-        )  # fmt: skip
         table = await self.create(setup)
         steps: list[ev.Move] = [(seat, action, 0) for seat, action in record.steps]
         asides = [(at, seat, visible(text)) for at, seat, text in record.asides]
@@ -287,13 +268,23 @@ class TableRegistry:
                 self._discard(table)
                 raise
             await self._perform(table, lambda t: t.resumed(steps, asides))
-            await self._consequences(table)
+        await self._go_on(table)
         if record.ending:
             await self.change(table.id, lambda t: t.end(record.ending, record.ending_seat))
         return await self.open(table.id)
 
+    async def _go_on(self, table: HostedTable) -> None:
+        """Carry out what follows by itself from events that stand."""
+        try:
+            await self.change(table.id, nothing)
+        except Exception as error:
+            self._left_undone(table, error)
+
     async def change(self, table_id: str, operation: Operation, key: str | None = None) -> Placed:
-        """Carry out an operation, write its event, and tell everybody; all of it or nothing."""
+        """Carry out an operation, write its event, and tell everybody; all of it or nothing.
+
+        Once the event is on disk the change stands, and its sender is told so whatever becomes of all that follows.
+        """
         placed: Placed | None = None
         tries = 0
         while placed is None:
@@ -305,12 +296,11 @@ class TableRegistry:
                 await table.lock.acquire()
             try:
                 if key is not None and key in table.keys and self.holds(table):
-                    placed = Placed(table.keys[key], table.version, repeated=True)
+                    placed = Placed(table, table.keys[key], repeated=True)
                 elif self.holds(table):
-                    if table.clocked:
-                        await self._keep_time(table)
+                    at = await self._keep_time(table) if table.clocked else now_ms()
                     seq, weight = table.seq, table.weight
-                    begun = self._begin(table, operation, key)
+                    begun = self._begin(table, operation, key, at)
                     if begun is not None:
                         try:
                             await begun.stored
@@ -318,10 +308,17 @@ class TableRegistry:
                             self._discard(table)
                             raise
                         seq = self._finish(table, begun)
-                    if _unsettled(table):
-                        await self._follow_up(table)
-                    self._look_ahead(table)
-                    placed = Placed(seq, table.version, size=table.weight - weight)
+                    placed = Placed(table, seq)
+                    try:
+                        if _unsettled(table):
+                            await self._follow_up(table)
+                    except Exception as error:
+                        if begun is None:
+                            raise
+                        self._left_undone(table, error)
+                    if self.holds(table):
+                        self._look_ahead(table)
+                        placed.version, placed.size = table.version, table.weight - weight
             except Conflict:
                 pass  # the table in memory was not the newest: try again
             finally:
@@ -330,7 +327,7 @@ class TableRegistry:
 
     async def _perform(self, table: HostedTable, operation: Operation) -> None:
         """The same under the table's lock, without what follows from it."""
-        if (begun := self._begin(table, operation, None)) is not None:
+        if (begun := self._begin(table, operation, None, now_ms())) is not None:
             try:
                 await begun.stored
             except BaseException:
@@ -338,9 +335,9 @@ class TableRegistry:
                 raise
             self._finish(table, begun)
 
-    def _begin(self, table: HostedTable, operation: Operation, key: str | None) -> _Begun | None:
+    def _begin(self, table: HostedTable, operation: Operation, key: str | None, at: int) -> _Begun | None:
         """Change the table in memory and hand its event to the store; None if there is no event."""
-        at = max(now_ms(), table.at)
+        at = max(at, table.at)
         table.time.set(at)
         table.keep_time()  # as the fold does with this event
         before = table.version
@@ -355,9 +352,9 @@ class TableRegistry:
             raise
         if event is None:
             return None
-        # As `Row(…)`, which would be a function in Python.
-        row: Row = tuple.__new__(Row, (table.id, table.seq + 1, at, key, ev.to_bytes(event).decode()))
         try:
+            # As `Row(…)`, which would be a function in Python.
+            row: Row = tuple.__new__(Row, (table.id, table.seq + 1, at, key, ev.to_bytes(event).decode()))
             return _Begun(row, event, self.store.append(row, derived_rows(table, event, at)))
         except BaseException:
             self._discard(table)
@@ -365,57 +362,55 @@ class TableRegistry:
 
     def _finish(self, table: HostedTable, begun: _Begun) -> int:
         """The event is on disk: tell everybody. Returns its number."""
-        table.noted(begun.row, begun.event)
         self.events += 1
         self.moves += isinstance(begun.event, ev.Played)
-        self._publish(table)
+        try:
+            table.noted(begun.row, begun.event)
+            self._publish(table)
+        except Exception as error:
+            # It stands all the same. The log has all that is needed to tell it again.
+            _log_fault(table, error)
+            self._discard(table)
         return begun.row.seq
 
-    async def _keep_time(self, table: HostedTable) -> None:
-        """Before anything else happens, deal with seats that ran out of time."""
+    async def _keep_time(self, table: HostedTable) -> int:
+        """Before anything else happens, deal with seats that ran out of time. Returns a time at which none is late.
+
+        What happens next happens then: a moment later somebody else could be late.
+        """
         if self.store.away:
             # Nobody could move while the store was away; a heartbeat finds out for how long.
             await self.store.beat()
-        table.time.set(max(now_ms(), table.at))
-        while table.status == PLAYING and (late := table.late()) is not None:
-            fate = table.setup.fate if table.game_table.clock.control.kind == "per-move" else "lose"
-            # Where bots alone would be left, nobody is there to play on with, or to vote.
-            if not any(c.kind == PERSON and i != late for i, c in enumerate(table.chairs)):
-                fate = "lose"
-            if fate == "bot":
-                await self._perform(table, partial(HostedTable.replace, seat=late, bot=STAND_IN, reason="absent"))
-            elif fate == "vote":
-                await self._perform(table, partial(HostedTable.miss, seat=late))
-            else:
-                await self._perform(table, partial(HostedTable.end, ending=records.OUT_OF_TIME, seat=late))
-            await self._consequences(table)
+        while True:
+            at = max(now_ms(), table.at)
+            table.time.set(at)
+            if table.status != PLAYING or (late := table.late()) is None:
+                return at
+            await self._perform(table, when_late(table, late))
+            if _unsettled(table):
+                await self._follow_up(table)
+            self._look_ahead(table)
 
-    async def _consequences(self, table: HostedTable) -> None:
-        """Carry out what follows from the last event by itself."""
-        if _unsettled(table):
-            await self._follow_up(table)
-        self._look_ahead(table)
+    async def _follow_up(self, table: HostedTable) -> None:
+        for operation in by_itself(table):
+            await self._perform(table, operation)
+
+    def _left_undone(self, table: HostedTable, error: Exception) -> None:
+        """What follows from a change could not be carried out; the change stands."""
+        if isinstance(error, Conflict):
+            # Another process was faster; on what it has made of the table something may still follow.
+            self.spawn(self.change(table.id, nothing))
+        else:
+            # It is due, and is seen to when somebody looks at the table again (`_watch`).
+            _log_fault(table, error)
 
     def _look_ahead(self, table: HostedTable) -> None:
         self._arm(table)
         for look in self.attend:
-            look(table)
-
-    async def _follow_up(self, table: HostedTable) -> None:
-        if table.begins_by_itself:
-            await self._perform(table, lambda t: t.begin())
-        if table.status == PLAYING and table.agreed("abandon"):
-            await self._perform(table, lambda t: t.end(records.ABANDONED))
-        for what, absent in table.votes.about_seats():
-            if table.status == PLAYING and table.agreed(what, absent):
-                if what == "bot":
-                    await self._perform(table, partial(HostedTable.replace, seat=absent, bot=STAND_IN, reason="absent"))
-                else:
-                    await self._perform(table, partial(HostedTable.end, ending=records.OUT_OF_TIME, seat=absent))
-        while (answer := table.answer_due()) is not None:
-            await self._perform(table, partial(HostedTable.declare, seat=answer[0], text=answer[1]))
-        if table.status == OVER and not table.dice.revealed:
-            await self._perform(table, lambda t: t.reveal())
+            try:
+                look(table)
+            except Exception as error:  # the others must look all the same
+                _log_fault(table, error)
 
     # -- publishing -------------------------------------------------------------------------------------
 
@@ -485,9 +480,7 @@ class TableRegistry:
             except BaseException:
                 self._discard(table)
                 raise
-            self._arm(table)
-            for look in self.attend:
-                look(table)
+            self._look_ahead(table)
 
     # -- time -----------------------------------------------------------------------------------------------
 
@@ -498,7 +491,7 @@ class TableRegistry:
         left = table.seconds_to_look()
         if left is not None and left < 86_400:
             wake = asyncio.get_running_loop().call_later
-            self._timers[table.id] = wake(left + 0.02, lambda: self.spawn(self.change(table.id, lambda _: None)))
+            self._timers[table.id] = wake(left + 0.02, lambda: self.spawn(self.change(table.id, nothing)))
 
     def _paused(self, outages: list[tuple[int, int]]) -> None:
         """There was an outage, so clocks stood still: send the new times to people at tables with a clock."""
@@ -572,7 +565,7 @@ class TableRegistry:
         next_due: int | None = now_ms() + _LATER_MS
         try:
             table = await self.open(table_id)
-            await self.change(table_id, lambda _: None)
+            await self.change(table_id, nothing)
             next_due = due_at(table)
         except StorageError:
             raise
@@ -594,6 +587,10 @@ class TableRegistry:
 def _unsettled(table: HostedTable) -> bool:
     """Whether something may follow by itself; nothing follows a plain move in a game that goes on."""
     return table.status != PLAYING or bool(table.votes) or table.answer_due() is not None
+
+
+def _log_fault(table: HostedTable, error: Exception) -> None:
+    log.error("table %s: %s", table.id, error, exc_info=None if isinstance(error, GunbaiError) else error)
 
 
 def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *arguments: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 
@@ -90,12 +90,13 @@ class Clock:
         gone = self._now() - self._since if seat in self._running and not self.paused else 0.0
         return max(0.0, self._left[seat] - gone)
 
-    def flagged(self) -> int | None:
-        """The seat whose time ran out, if one did; among several, the one that ran out first."""
-        if self.control.kind == NONE or self.paused or not self._running:
+    def flagged(self, excused: Collection[int] = ()) -> int | None:
+        """The seat whose time ran out, if one did and is not excused; among several, the one that ran out first."""
+        if self.control.kind == NONE or self.paused:
             return None
-        first = min(self._running, key=lambda seat: self._left[seat])
-        return first if self.left(first) <= 0 else None
+        asked = [seat for seat in self._running if seat not in excused]
+        first = min(asked, key=lambda seat: self._left[seat], default=-1)
+        return first if asked and self.left(first) <= 0 else None
 
     def run(self, seats: Iterable[int]) -> None:
         """From now on the time of exactly these seats runs; a seat that starts again gets a fresh move's time."""

@@ -26,8 +26,7 @@ async def change_password(request: AnyRequest, data: JSONBody[am.NewPassword]) -
     limit(request, services.rates.logins)
     person = await known_person(request)
     where = address(request, services.settings)
-    await services.accounts.prove(person, data.old, where)
-    for session in await services.accounts.set_password(person.id, data.new, where, keep=person.session):
+    for session in await services.accounts.change_password(person, data.old, data.new, where):
         services.sockets.close_session(session)
 
 
@@ -65,10 +64,10 @@ async def reset_password(request: AnyRequest, data: JSONBody[am.ResetPassword]) 
     """Set a new password by the secret of a link; every session of the account ends, and the sender is logged in."""
     services = services_of(request)
     limit(request, services.rates.logins)
-    person, ended = await services.recovery.reset(data.token, data.password, address(request, services.settings))
+    where = address(request, services.settings)
+    token, ended = await services.recovery.reset(data.token, data.password, where, label(request))
     for session in ended:
         services.sockets.close_session(session)
-    token = await services.accounts.new_session(person, label(request))
     known = await services.accounts.by_token(token)
     assert known is not None
     return Response(as_me(known), cookies=await become(request, services.accounts, services.settings, token))

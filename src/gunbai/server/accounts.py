@@ -42,6 +42,10 @@ class NotKnown(GunbaiError):
     """There is no such thing, or the sender may not know that there is."""
 
 
+class NoSession(GunbaiError):
+    """The sender has no valid session."""
+
+
 class BadLogin(GunbaiError):
     """Login and password do not belong together."""
 
@@ -126,11 +130,14 @@ class Accounts:
         with contextlib.suppress(StorageError):
             await self._store.write(lambda c: c.execute(statement) and None)
 
-    async def new_session(self, person: str, label: str = "") -> str:
-        """Another session for a person; its token."""
+    async def new_session(self, whose: Callable[[Connection], str], label: str = "") -> str:
+        """Another session for the person whom `whose` names, or refuses, within the same change; its token."""
         token, session = new_token(), new_name()
-        ended = await self._store.write(lambda c: self._add_session(c, session, token, person, label))
-        self._forget_sessions(ended)
+
+        def work(c: Connection) -> list[str]:
+            return self._add_session(c, session, token, whose(c), label)
+
+        self._forget_sessions(await self._store.write(work))
         return token
 
     def _add_session(self, c: Connection, session: str, token: str, person: str, label: str) -> list[str]:
@@ -260,6 +267,7 @@ class Accounts:
         token, session = new_token(), new_name()
 
         def work(c: Connection) -> list[str]:
+            still_here(c, person)
             if not c.execute(guest.values(login=login, password=hashed)).rowcount:
                 raise NotAllowed("you have an account already")
             self._store.announce(c, CHANGED, person.id)
@@ -279,15 +287,21 @@ class Accounts:
     async def login(self, login: str, password: str, label: str = "", where: str = "") -> tuple[Person, str]:
         """The person with that login, and a new session's token."""
         p = schema.persons.c
-        columns = p.id, p.name, p.login, p.webhook, p.email, p.email_confirmed, p.password, p.operator, p.banned_until
+        columns = p.id, p.name, p.login, p.webhook, p.email, p.email_confirmed, p.password, p.operator
         query = select(*columns).where(p.login == login.strip().lower())
         row = await self._store.read(lambda c: c.execute(query).first())
         right = await self._threads.run(lambda: self._matches(row.password if row else _NOBODY, password), where)
         if row is None or not right:
             raise BadLogin("login or password is wrong")
-        _check_ban(row.banned_until)
         token, session = new_token(), new_name()
-        self._forget_sessions(await self._store.write(lambda c: self._add_session(c, session, token, row.id, label)))
+
+        def work(c: Connection) -> list[str]:
+            if hold_person(c, row.id) != row.password:
+                # There is a new one since it was looked at.
+                raise BadLogin("login or password is wrong")
+            return self._add_session(c, session, token, row.id, label)
+
+        self._forget_sessions(await self._store.write(work))
         person = Person(row.id, row.name, session, row.login, row.webhook, row.email, row.email_confirmed, row.operator)
         return person, token
 
@@ -297,35 +311,67 @@ class Accounts:
             raise GunbaiError("a password has 8 to 200 characters")
         return await self._threads.run(lambda: self._hasher.hash(password), where)
 
-    async def prove(self, person: Person, password: str, where: str) -> None:
-        """Refuse unless this is the password of the person's account; a guest has none to know."""
+    async def prove(self, person: Person, password: str, where: str) -> str | None:
+        """Refuse unless this is the password of the person's account; a guest has none to know. Returns its hash."""
         p = schema.persons.c
         stored = await self._store.read(lambda c: c.execute(select(p.password).where(p.id == person.id)).scalar())
         if stored is not None and not await self._threads.run(lambda: self._matches(stored, password), where):
             raise BadLogin("the password is wrong")
+        return stored
 
-    async def set_password(self, person: str, password: str, where: str, keep: str = "") -> list[str]:
-        """Store a new password. Every session but `keep` ends, and every secret link; returns the sessions."""
-        hashed = await self.hashed(password, where)
-        p = schema.persons.c
+    async def change_password(self, person: Person, old: str, new: str, where: str) -> list[str]:
+        """Take another password. Every other session ends, and every secret link; returns the sessions."""
+        proven = await self.prove(person, old, where)
+        hashed = await self.hashed(new, where)
 
         def work(c: Connection) -> list[str]:
-            account = update(schema.persons).where(p.id == person, p.login.is_not(None)).values(password=hashed)
-            if not c.execute(account).rowcount:
-                raise NotAllowed("you have no account")
-            c.execute(delete(schema.links).where(schema.links.c.person == person))
-            return end_sessions(self._store, c, person, keep)
+            still_here(c, person)
+            if hold_person(c, person.id) != proven:
+                # Somebody else who knew the old one was faster.
+                raise BadLogin("the password is wrong")
+            return self._take_password(c, person.id, hashed, person.session)
 
         try:
             return await self._store.write(work)
         finally:
-            self.forget(person)
+            self.forget(person.id)
+
+    async def reset_password(
+        self, whose: Callable[[Connection], str], password: str, where: str, label: str = ""
+    ) -> tuple[str, list[str]]:
+        """A new password for the person whom `whose` names, or refuses, within the same change. Every session ends,
+        and every secret link; returns the token of a new session, and the sessions that ended."""
+        hashed = await self.hashed(password, where)
+        token, session = new_token(), new_name()
+
+        def work(c: Connection) -> tuple[str, list[str]]:
+            person = whose(c)
+            ended = self._take_password(c, person, hashed)
+            self._add_session(c, session, token, person, label)
+            return person, ended
+
+        person, ended = await self._store.write(work)
+        self.forget(person)
+        return token, ended
+
+    def _take_password(self, c: Connection, person: str, hashed: str, keep: str = "") -> list[str]:
+        p = schema.persons.c
+        account = update(schema.persons).where(p.id == person, p.login.is_not(None)).values(password=hashed)
+        if not c.execute(account).rowcount:
+            raise NotAllowed("you have no account")
+        c.execute(delete(schema.links).where(schema.links.c.person == person))
+        return end_sessions(self._store, c, person, keep)
 
     def _matches(self, hashed: str, password: str) -> bool:
         try:
             return self._hasher.verify(hashed, password[:200])
         except (VerificationError, InvalidHashError):
             return False
+
+
+def unknown() -> NoSession:
+    """What a sender without a valid key is told."""
+    return NoSession("you are not known here; become a guest or log in first")
 
 
 def _nothing(_: str) -> None:
@@ -335,6 +381,31 @@ def _nothing(_: str) -> None:
 def _check_ban(until: int) -> None:
     if until > now_ms():
         raise NotAllowed("an operator has shut you out for a time")
+
+
+def hold_person(c: Connection, person: str) -> str | None:
+    """Within a change, keep all other changes of a person's keys waiting; the hash of the password, if there is one.
+
+    Refuses somebody who is shut out or gone. Whatever makes or ends keys asks this before it touches links or sessions:
+    two processes that asked in another order would wait for each other.
+    """
+    p = schema.persons.c
+    row = c.execute(
+        select(p.banned_until, p.password).where(p.id == person, p.deleted.is_(None)).with_for_update(key_share=True)
+    ).first()
+    if row is None:
+        raise unknown()
+    _check_ban(row.banned_until)
+    return None if row.password is None else str(row.password)
+
+
+def still_here(c: Connection, person: Person) -> None:
+    """Within a change that makes a key: refuse if the sender's own key has ended while the change waited."""
+    hold_person(c, person.id)
+    s = schema.sessions.c
+    own = select(s.id).where(s.id == person.session, s.person == person.id).with_for_update()
+    if c.execute(own).first() is None:
+        raise unknown()
 
 
 def end_sessions(store: Store, c: Connection, person: str, keep: str = "") -> list[str]:

@@ -26,7 +26,7 @@ from gunbai.server.guest_merge import merge_guest
 from gunbai.server.hosted_table import Refused
 from gunbai.server.identities import become
 from gunbai.server.limits import Bucket
-from gunbai.server.links import TO_A_PERSON
+from gunbai.server.links import TO_A_PERSON, use_link
 from gunbai.server.listener import REFUSED
 from gunbai.server.lobby import guest_bots, seatable_bots
 from gunbai.server.open_sockets import GOING_DOWN
@@ -266,6 +266,8 @@ async def log_in(request: AnyRequest, data: JSONBody[m.Credentials]) -> Response
     before = await sender(request, services.accounts)
     where = address(request, services.settings)
     person, token = await services.accounts.login(data.login, data.password, label(request), where)
+    # Again: meanwhile the guest's key may have ended, and whoever holds it must not take the guest's games along.
+    before = await sender(request, services.accounts) if before is not None else None
     absorbed = ""
     if data.absorb and before is not None and before.login is None and before.id != person.id:
         await merge_guest(services.registry, before, person)
@@ -340,8 +342,7 @@ async def exchange(request: AnyRequest, data: JSONBody[m.Exchange]) -> Response[
             return Response(m.LinkOpened(link.kind, None, []))
         if person is not None and not data.replace:
             raise Refused("this browser is {name}; it becomes {other} only if you say so", name=person.name, other=name)
-        link = await services.links.open(data.token)
-        token = await accounts.new_session(link.person, label(request))
+        token = await accounts.new_session(partial(use_link, token=data.token), label(request))
         cookies = await become(request, accounts, settings, token)
         return Response(m.LinkOpened(link.kind, None, []), cookies=cookies)
     cookies = []

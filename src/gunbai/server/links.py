@@ -11,7 +11,7 @@ from gunbai.server import account_messages as am
 from gunbai.server import messages as m
 from gunbai.server import schema
 from gunbai.server.access import Access
-from gunbai.server.accounts import NotAllowed, NotKnown, Person
+from gunbai.server.accounts import NotAllowed, NotKnown, Person, hold_person, still_here
 from gunbai.server.disk_ration import ROW_BYTES, DiskRation
 from gunbai.server.hosted_table import Refused
 from gunbai.server.limits import RateLimits
@@ -77,16 +77,12 @@ class Links:
 
     async def new_to_device(self, person: Person) -> m.LinkMade:
         """A secret with which another device becomes the same person: good once, and for ten minutes."""
-        token = await self._store_link(Link(DEVICE, person=person.id), _DEVICE_SECONDS)
-        return m.LinkMade(token, DEVICE)
+        return m.LinkMade(await self._store_link(Link(DEVICE, person=person.id), _DEVICE_SECONDS, person), DEVICE)
 
     async def new_to_recover(self, person: Person) -> m.LinkMade:
         """A secret to be kept somewhere safe, for a guest whose only key is a cookie; the one before it ends."""
-        n = schema.links.c
-        older = delete(schema.links).where(n.person == person.id, n.kind == RECOVER)
-        await self._store.write(lambda c: c.execute(older) and None)
-        token = await self._store_link(Link(RECOVER, person=person.id), self._recover_seconds)
-        return m.LinkMade(token, RECOVER)
+        link = Link(RECOVER, person=person.id)
+        return m.LinkMade(await self._store_link(link, self._recover_seconds, person), RECOVER)
 
     async def look(self, token: str) -> tuple[Link, str]:
         """What a secret would open, and the name of the person it is a key to; nothing is used up."""
@@ -94,20 +90,6 @@ class Links:
         p = schema.persons.c
         rows = await self._store.rows(select(p.name).where(p.id == link.person)) if link.person else []
         return link, str(rows[0][0]) if rows else ""
-
-    async def open(self, token: str) -> Link:
-        """What a secret opens; a link to another device opens once."""
-        digest = token_hash(token)
-
-        def work(c: Connection) -> Link | None:
-            link = _find(c, digest)
-            used_up = delete(schema.links).where(schema.links.c.token_hash == digest)
-            if link is not None and link.kind == DEVICE and not c.execute(used_up).rowcount:
-                # Another process has opened it at the same moment.
-                return None
-            return link
-
-        return _valid(await self._store.write(work))
 
     async def invitation(self, person: Person | None, link: Link) -> am.Invitation | None:
         """What the holder of a link to a table is told before they sit down or watch."""
@@ -135,7 +117,8 @@ class Links:
             await self._lobby.join(person, link.table, seat, wish.entropy, None, wish.commitment)
         return m.LinkOpened(link.kind, link.table, (await self._registry.open(link.table)).seats_of(person.id))
 
-    async def _store_link(self, link: Link, seconds: int) -> str:
+    async def _store_link(self, link: Link, seconds: int, key_of: Person | None = None) -> str:
+        """Store a link; if it is a key to a person, only while the key of that person that asked for it is valid."""
         token = new_token()
         now = now_ms()
         values = {
@@ -147,8 +130,31 @@ class Links:
             "created": now,
             "expires": now + seconds * 1000,
         }
-        await self._store.write(lambda c: c.execute(insert(schema.links).values(values)) and None)
+        n = schema.links.c
+        older = delete(schema.links).where(n.person == link.person, n.kind == RECOVER)
+
+        def work(c: Connection) -> None:
+            if key_of is not None:
+                still_here(c, key_of)
+            if link.kind == RECOVER:
+                c.execute(older)
+            c.execute(insert(schema.links).values(values))
+
+        await self._store.write(work)
         return token
+
+
+def use_link(c: Connection, token: str) -> str:
+    """Within a change: the person to whom a link is a key. One to another device opens once."""
+    digest = token_hash(token)
+    if (link := _find(c, digest)) is not None and link.kind in TO_A_PERSON:
+        hold_person(c, link.person)
+        # It may have ended while that waited.
+        link = _find(c, digest)
+    link = _valid(link if link is not None and link.kind in TO_A_PERSON else None)
+    if link.kind == DEVICE:
+        c.execute(delete(schema.links).where(schema.links.c.token_hash == digest))
+    return link.person
 
 
 def _find(c: Connection, digest: bytes) -> Link | None:

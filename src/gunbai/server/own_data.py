@@ -17,7 +17,7 @@ from gunbai.server import account_messages as am
 from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server import schema
-from gunbai.server.accounts import Accounts, Person, end_sessions
+from gunbai.server.accounts import Accounts, Person, end_sessions, still_here
 from gunbai.server.hosted_table import OVER
 from gunbai.server.lobby import Lobby
 from gunbai.server.store import StorageError, Store
@@ -87,6 +87,7 @@ class OwnData:
         p, n, u = schema.persons.c, schema.links.c, schema.mutes.c
 
         def work(c: Connection) -> list[str]:
+            still_here(c, person)
             gone = {"login": None, "password": None, "webhook": "", "email": "", "email_confirmed": False}
             c.execute(update(schema.persons).where(p.id == person.id).values(name=NAMELESS, deleted=now_ms(), **gone))
             c.execute(delete(schema.links).where(n.person == person.id))

@@ -15,7 +15,7 @@ from gunbai.core.errors import (
     UnknownRules,
 )
 from gunbai.core.info import NoOdds
-from gunbai.server.accounts import BadLogin, NotAllowed, NotKnown
+from gunbai.server.accounts import BadLogin, NoSession, NotAllowed, NotKnown
 from gunbai.server.hosted_table import Refused, RulesChanged, Unreadable
 from gunbai.server.limits import LimitReached
 from gunbai.server.messages import Problem
@@ -23,10 +23,6 @@ from gunbai.server.rules_watch import RulesOverran
 from gunbai.server.store import Conflict, StorageError
 from gunbai.session import GameOver, StaleVersion
 from gunbai.session.lesson import NotInThisStep
-
-
-class NoSession(GunbaiError):
-    """The sender has no valid session."""
 
 
 class TooLarge(GunbaiError):

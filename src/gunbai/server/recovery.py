@@ -7,7 +7,7 @@ import time
 from sqlalchemy import Connection, delete, insert, select, update
 
 from gunbai.server import schema
-from gunbai.server.accounts import Accounts, NotAllowed, NotKnown, Person
+from gunbai.server.accounts import Accounts, NotAllowed, NotKnown, Person, hold_person, still_here
 from gunbai.server.hosted_table import Refused
 from gunbai.server.limits import Bucket
 from gunbai.server.mail import Mail, clean_email
@@ -69,16 +69,17 @@ class Recovery:
             self._letters.take(person.id)
         p, n = schema.persons.c, schema.links.c
 
-        def work(c: Connection) -> None:
+        def work(c: Connection) -> str:
+            still_here(c, person)
             c.execute(delete(schema.links).where(n.person == person.id, n.kind.in_((RESET, _CONFIRM))))
             mine = update(schema.persons).where(p.id == person.id)
             c.execute(mine.values(email=email, email_confirmed=False))
             self._store.announce(c, CHANGED, person.id)
+            return new_link(c, _CONFIRM, person.id, _CONFIRM_SECONDS) if email else ""
 
-        await self._store.write(work)
+        token = await self._store.write(work)
         self._accounts.forget(person.id)
         if email:
-            token = await self._store.write(lambda c: new_link(c, _CONFIRM, person.id, _CONFIRM_SECONDS))
             self._registry.spawn(self._write(email, _CONFIRM, lang, person.login, token))
 
     async def confirm(self, token: str) -> None:
@@ -102,19 +103,21 @@ class Recovery:
 
     async def _send_reset(self, login: str, lang: str) -> None:
         p = schema.persons.c
-        query = select(p.id, p.email).where(p.login == login, p.email_confirmed)
-        row = await self._store.read(lambda c: c.execute(query).first())
-        if row is not None:
-            person, email = row
-            token = await self._store.write(lambda c: new_link(c, RESET, person, RESET_SECONDS))
-            await self._write(email, RESET, lang, login, token)
+        query = select(p.id, p.email).where(p.login == login, p.email_confirmed).with_for_update(key_share=True)
 
-    async def reset(self, token: str, password: str, where: str) -> tuple[str, list[str]]:
-        """Set the new password for the holder of the link; the person, and the sessions that ended with it."""
-        # Before the link is used up, so that a password that is too short costs nobody their link.
-        await self._accounts.hashed(password, where)
-        person = await self._store.write(lambda c: _use_link(c, RESET, token))
-        return person, await self._accounts.set_password(person, password, where)
+        def work(c: Connection) -> tuple[str, str] | None:
+            row = c.execute(query).first()
+            return None if row is None else (str(row.email), new_link(c, RESET, row.id, RESET_SECONDS))
+
+        if (found := await self._store.write(work)) is not None:
+            await self._write(found[0], RESET, lang, login, found[1])
+
+    async def reset(self, token: str, password: str, where: str, label: str = "") -> tuple[str, list[str]]:
+        """Set the new password for the holder of the link; the token of a new session, and the sessions that ended.
+
+        The link is used up with that, so a password that is too short costs nobody their link.
+        """
+        return await self._accounts.reset_password(lambda c: _use_link(c, RESET, token), password, where, label)
 
     def _check_mail(self) -> None:
         if not self.mail.possible:
@@ -138,8 +141,11 @@ def new_link(c: Connection, kind: str, person: str, seconds: int) -> str:
 def _use_link(c: Connection, kind: str, token: str) -> str:
     """The person a link is for; it works once."""
     n = schema.links.c
-    link = delete(schema.links).where(n.token_hash == token_hash(token), n.kind == kind, n.expires >= now_ms())
-    person = c.execute(link.returning(n.person)).scalar()
+    this = n.token_hash == token_hash(token), n.kind == kind, n.expires >= now_ms()
+    person = c.execute(select(n.person).where(*this)).scalar()
+    if person is not None:
+        hold_person(c, person)
+        person = c.execute(delete(schema.links).where(*this).returning(n.person)).scalar()
     if person is None:
         raise NotKnown("this link is not valid, or no longer")
     return str(person)

@@ -9,8 +9,8 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from gunbai.server.accounts import Accounts, Person
-from gunbai.server.problems import NoSession, WrongKind, WrongOrigin
+from gunbai.server.accounts import Accounts, Person, unknown
+from gunbai.server.problems import WrongKind, WrongOrigin
 from gunbai.server.settings import Settings
 
 COOKIE = "gunbai"
@@ -102,7 +102,7 @@ async def known_sender(connection: Connection, accounts: Accounts) -> Person:
     """The person who sends, or NoSession."""
     person = await sender(connection, accounts)
     if person is None:
-        raise NoSession("you are not known here; become a guest or log in first")
+        raise unknown()
     return person
 
 

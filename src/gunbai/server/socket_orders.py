@@ -10,13 +10,13 @@ import msgspec
 from gunbai.core.errors import GunbaiError
 from gunbai.server import inquiry_messages as im
 from gunbai.server import messages as m
-from gunbai.server.accounts import Person
+from gunbai.server.accounts import NoSession, Person
 from gunbai.server.clean_text import check_no_nul
 from gunbai.server.inquiries import Inquiries
 from gunbai.server.limits import LimitReached
 from gunbai.server.listener import FLOOD, Listener
 from gunbai.server.orders import Orders
-from gunbai.server.problems import NoSession, problem
+from gunbai.server.problems import problem
 from gunbai.server.table_registry import Placed, TableRegistry
 
 log = logging.getLogger("gunbai.socket")

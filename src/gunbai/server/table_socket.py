@@ -61,6 +61,9 @@ async def _open(socket: WebSocket[Any, Any, Any], table_id: str, version_seen: i
         catch_up = partial(_catch_up, registry, table_id)
         listener = Listener(person, seats, muted, watching, line, most_bytes, catch_up, services.sockets.outbox)
         services.sockets.add(where, listener)
+        if person is not None and not await _still_known(socket, services):
+            # Its session has ended since it was looked up, and by then nobody knew of this socket to close it.
+            listener.hang_up(REFUSED)
     except GunbaiError as error:
         await socket.accept()
         await socket.send_data(refusal(None, error), mode="text")
@@ -80,6 +83,13 @@ async def _open(socket: WebSocket[Any, Any, Any], table_id: str, version_seen: i
     )
     # Of all that led here, a socket that stays needs nothing but this.
     await line.stay(partial(play, carry_out, part))
+
+
+async def _still_known(socket: WebSocket[Any, Any, Any], services: Services) -> bool:
+    try:
+        return await sender(socket, services.accounts) is not None
+    except GunbaiError:
+        return False
 
 
 async def _greet(registry: TableRegistry, table_id: str, listener: Listener, version: int, after: int) -> None:

@@ -8,13 +8,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from gunbai.server import events as ev
 from gunbai.server import messages as m
 from gunbai.server.hosted_table import OVER, PLAYING, HostedTable, Refused
 from gunbai.server.services import Services, build_services
 from gunbai.server.settings import Settings
-from gunbai.server.store import Store
+from gunbai.server.store import Row, StorageError, Store
 from tests.server.house import Player, two
 
 
@@ -90,6 +91,45 @@ def test_a_seat_that_is_anothers_by_now_is_not_given_up(tmp_path: Path) -> None:
             table.lock.release()
             await asyncio.gather(*waiting, return_exceptions=True)
             assert [chair.person for chair in table.chairs] == [ann.id, cem.id, ""]
+
+    asyncio.run(run())
+
+
+def test_there_is_one_rematch_however_many_ask_at_once(tmp_path: Path) -> None:
+    """Each set up a table of their own; those of the slower ones were ended at once, but begun they were."""
+
+    async def run() -> None:
+        async with house(tmp_path) as services:
+            (ann, _), (ben, _) = await services.accounts.new_guest("Ann"), await services.accounts.new_guest("Ben")
+            table = await services.lobby.create(ann, m.NewTable(game="whisper", seats=["me", "open"]))
+            await services.orders.carry_out(ben, table.id, m.Join())
+            await services.orders.carry_out(ben, table.id, m.Resign())
+            asked = [services.orders.carry_out(person, table.id, m.Rematch()) for person in (ann, ben, ann, ben)]
+            found = await asyncio.gather(*asked)
+            assert {made.table for made in found if isinstance(made, m.NewTableDone)} == {table.continued_at}
+            assert len(await services.lobby.tables_of(ann)) == 2
+            assert (await services.registry.open(table.continued_at)).status == PLAYING
+
+    asyncio.run(run())
+
+
+def test_a_rematch_that_nobody_can_be_led_to_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with house(tmp_path) as services:
+            ann, _ = await services.accounts.new_guest("Ann")
+            table = await services.lobby.create(ann, m.NewTable(game="whisper", seats=["me", "me"]))
+            await services.orders.carry_out(ann, table.id, m.Resign(seat=1))
+            append = services.store.append
+
+            def fail(row: Row, also: Callable[[Connection], object] | None = None) -> asyncio.Future[None]:
+                if '"continued"' in row.body:
+                    raise StorageError("the disk is full; nothing was changed")
+                return append(row, also)
+
+            monkeypatch.setattr(services.store, "append", fail)
+            with pytest.raises(StorageError):
+                await services.orders.carry_out(ann, table.id, m.Rematch())
+            assert [line.status for line in await services.lobby.tables_of(ann)] == [OVER, OVER]
 
     asyncio.run(run())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from gunbai.core import record as records
+from gunbai.core.errors import GunbaiError
 from gunbai.core.registry import find
 from gunbai.server import events as ev
 from gunbai.server import messages as m
@@ -13,6 +14,7 @@ from gunbai.server.disk_ration import TABLE_BYTES, DiskRation
 from gunbai.server.hosted_table import OVER, HostedTable, Refused
 from gunbai.server.lobby import Lobby
 from gunbai.server.table_registry import TableRegistry
+from gunbai.server.turns import Turns
 from gunbai.session import OPEN, PERSON
 
 
@@ -21,6 +23,8 @@ class Rematches:
 
     def __init__(self, registry: TableRegistry, lobby: Lobby, ration: DiskRation) -> None:
         self._registry, self._lobby, self._ration = registry, lobby, ration
+        # By the table that is over: whoever asks while the new one is set up waits for it.
+        self._coming = Turns()
 
     async def ask(
         self, person: Person, table: HostedTable, entropy: str, key: str | None, commitment: str = ""
@@ -31,19 +35,38 @@ class Rematches:
         if table.status != OVER:
             raise Refused("a rematch follows when the game is over")
         if not table.continued_at:
-            self._ration.take(person.id, TABLE_BYTES)
-            async with self._lobby.room(person):
-                new = await self._registry.create(_next_game(table, person.id, entropy, commitment))
-            try:
-                await self._registry.change(table.id, partial(HostedTable.go_on, table=new.id), key)
-                return m.NewTableDone(new.id)
-            except Refused:
-                # Another player was faster, and there must be only one new table.
-                await self._registry.change(new.id, lambda t: t.end(records.ABANDONED))
+            async with self._coming.of(table.id):
+                table = await self._registry.open(table.id)
+                if not table.continued_at and (new := await self._set_up(person, table, entropy, key, commitment)):
+                    return m.NewTableDone(new)
         next_id = (await self._registry.open(table.id)).continued_at
         for seat in (await self._registry.open(next_id)).kept_for(person.id):
-            await self._lobby.join(person, next_id, seat, entropy, None, commitment)
+            try:
+                await self._lobby.join(person, next_id, seat, entropy, None, commitment)
+            except Refused:
+                # Who asks twice at once has sat down meanwhile.
+                if seat not in (await self._registry.open(next_id)).seats_of(person.id):
+                    raise
         return m.NewTableDone(next_id)
+
+    async def _set_up(self, person: Person, table: HostedTable, entropy: str, key: str | None, commitment: str) -> str:
+        """Set up the new table; its name, or none if another process has set one up meanwhile."""
+        self._ration.take(person.id, TABLE_BYTES)
+        async with self._lobby.room(person):
+            new = await self._registry.create(_next_game(table, person.id, entropy, commitment))
+        try:
+            await self._registry.change(table.id, partial(HostedTable.go_on, table=new.id), key)
+        except GunbaiError as error:
+            # Nobody is led to the new one.
+            await self._registry.change(new.id, _put_away)
+            if isinstance(error, Refused):
+                return ""
+            raise
+        return new.id
+
+
+def _put_away(table: HostedTable) -> ev.AnyEvent | None:
+    return None if table.status == OVER else table.end(records.ABANDONED)
 
 
 def _next_game(table: HostedTable, person: str, entropy: str, commitment: str) -> ev.Created:

@@ -13,6 +13,7 @@ from gunbai.server.projection import Projector
 log = logging.getLogger("gunbai.socket")
 
 REFUSED, OVERRUN, FLOOD = 4403, 4408, 4429
+_NO_BOT: Final = (-1, -1)
 # With more orders waiting than this a connection reads no more.
 MOST_WAITING: Final = 16
 
@@ -80,6 +81,8 @@ class Listener:
         self._catch_up, self._outbox = catch_up, outbox
         # Whether the next update brings the sights once more, changed or not.
         self._again = False
+        # Which bot the client was told to wait for since the last update, and how many others think before it.
+        self._thought = _NO_BOT
         self._sending = False
         # Few ever wait, and an empty list takes a tenth of the memory of an empty deque.
         self._orders: list[bytes] = []
@@ -115,6 +118,7 @@ class Listener:
             return
         again, self._again, self._greeted = self._again, False, True
         line, self._shared = projector.update(self.seats, self.version, self.seq, self.muted, self._shared, again)
+        self._thought = _NO_BOT
         self.version, self.seq = projector.place
         # Answers that waited come after the update that shows what they speak of.
         self._lines.insert(0 if self._behind else len(self._lines), line)
@@ -131,13 +135,18 @@ class Listener:
         if self._greeted and (self._behind or not self._connection.ready):
             self._behind = self._again = True
         elif self._greeted and (self.version, self.seq) == projector.place:
+            self._thought = _NO_BOT
             self.push(projector.update(self.seats, self.version, self.seq, self.muted, self._shared, again=True)[0])
 
     def tell_thinking(self, projector: Projector, seat: int, ahead: int) -> bool:
         """Queue that a bot's seat has to wait until so many other bots have thought; False if the client knows less of
-        the table than the server, as while an event is on its way to the disk."""
+        the table than the server, as while an event is on its way to the disk.
+
+        A client that knows it already is not told again: it would tell of an event of which this person must not know.
+        """
         up_to_date = self._greeted and (self.version, self.seq) == projector.place
-        if up_to_date:
+        if up_to_date and self._thought != (seat, ahead):
+            self._thought = (seat, ahead)
             self.push(projector.thinking(self.seats, seat, ahead))
         return up_to_date
 

@@ -23,6 +23,8 @@ _encoder = msgspec.json.Encoder()
 # How many of the newest events of a kind are sent, such as chat and votes: a late comer does not need all of them, and
 # making a message of tens of thousands would keep all other tables waiting.
 _MOST_OF_A_KIND = 300
+# So many actions of what a take-back undoes are told: each takes two positions, for every watcher.
+_MOST_UNDONE = 50
 # A log of more new lines than this is told in slices before it is sent.
 _FEW_LINES = 64
 # Of so many actions of a game the encoded texts are kept.
@@ -78,8 +80,9 @@ def sight(game_table: Table, watcher: int) -> dict[str, Any]:
     if standing is not None:
         offer = dict(seen["offer"] or {})  # type: ignore[call-overload]
         if offer.get("kind") != "draw":
-            # A take-back says what it undoes, as this watcher saw it.
-            offer["undoes"] = [line.text for line in game_table.log.lines(watcher, standing.length)]
+            # A take-back says what it undoes, as this watcher saw it; of a long game only the end of it.
+            since = max(standing.length, game_table.length - _MOST_UNDONE)
+            offer["undoes"] = [line.text for line in game_table.log.lines(watcher, since)]
         seen["offer"] = offer
     seen["seat"] = None if watcher == SPECTATOR else watcher
     seen["asked"] = game_table.version if watcher == SPECTATOR else game_table.history.turn_of(watcher)
@@ -165,11 +168,12 @@ def happenings(
     for seq, at, event in reversed(table.happenings):
         if seq <= after:
             break
+        if isinstance(event, ev.Declared) and not table.whispers.may_hear(seq, watchers):
+            # Nor is it counted: older words that are missing would tell that something was said.
+            continue
         kind = type(event)
         counts[kind] = count = counts.get(kind, 0) + 1
         if count > _MOST_OF_A_KIND or (isinstance(event, ev.Chatted) and event.person in silent):
-            continue
-        if isinstance(event, ev.Declared) and not table.whispers.may_hear(seq, watchers):
             continue
         found.append(happening(table.whispers.label(seq, watchers), at, event))
     return found[::-1]

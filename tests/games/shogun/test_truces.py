@@ -9,6 +9,8 @@ from gunbai.core import record as records
 from gunbai.core.errors import GunbaiError
 from gunbai.core.game import SPECTATOR
 from gunbai.games.shogun.rules import GAME
+from gunbai.games.shogun.state import ShogunState
+from gunbai.games.shogun.truce import OFFERS_A_ROUND
 from gunbai.session import BOT, NoDice, Seat, Table, parse
 from tests.games.shogun.table import war
 
@@ -49,6 +51,29 @@ def test_a_truce_is_offered_accepted_refused_and_withdrawn_between_two() -> None
     kyushu = "truce red - blue, 2 rounds, kyushu: in force until round 3"
     assert table.words.truces(0) == [kyushu, "truce red - green, 1 rounds, all: refused"]
     assert table.words.truces(1) == [kyushu, "truce green - blue, 9 rounds, suo,nagato: withdrawn"]
+
+
+def test_a_player_offers_another_only_so_many_truces_in_a_round() -> None:
+    """Every offer is kept and told in every position, so a player who offered and withdrew made all of them longer."""
+    table = at_war()
+    talk, s = GAME.talk(table.options), table.history.state.copy()
+    for _ in range(OFFERS_A_ROUND):
+        for text in ("truce offer blue rounds 1 scope all", "truce withdraw blue"):
+            talk.check(s, 0, text)
+            talk.hear(s, 0, text)
+    with pytest.raises(GunbaiError, match="wait for the next"):
+        talk.check(s, 0, "truce offer blue rounds 1 scope all")
+    talk.check(s, 0, "truce offer green rounds 1 scope all")
+    talk.check(s, 1, "truce offer red rounds 1 scope all")
+    # What a log from before holds stays between the two.
+    talk.hear(s, 0, "truce offer blue rounds 1 scope all")
+    assert len(talk.lines(1)) == OFFERS_A_ROUND + 1
+    assert talk.lines(2) == []
+    talk.check(s, 1, "truce accept red")
+    talk.hear(s, 1, "truce accept red")
+    assert isinstance(s, ShogunState)
+    s.round += 1
+    talk.check(s, 0, "truce offer blue rounds 1 scope all")
 
 
 @rule("16.1")

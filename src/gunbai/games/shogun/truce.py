@@ -28,6 +28,8 @@ WITHDRAWN: Final = "withdrawn"
 BROKEN: Final = "broken"
 OVER: Final = "over"
 ROUNDS_MAX: Final = 99
+# How often a player may offer a truce to the same other player in one round.
+OFFERS_A_ROUND: Final = 5
 # For how long bots offer peace.
 BOTS_ROUNDS: Final = 2
 _FORM: Final = (
@@ -73,7 +75,19 @@ class Ledger(Talk):
         self.heard: list[Truce | None] = []
 
     def check(self, s: State, seat: i64, text: str) -> None:
-        self._read(int(seat), text)
+        found = self._read(int(seat), text)
+        if found is None or found[1] != OFFERED:
+            return
+        truce, now = found[0], int(cast(ShogunState, s).round)
+        # Everything offered is kept, and told to both in every position. It is asked here alone: what older logs hold
+        # is heard as it was.
+        before = [t for t in self.truces if (t.proposer, t.partner, t.said_in) == (truce.proposer, truce.partner, now)]
+        if len(before) >= OFFERS_A_ROUND:
+            raise GunbaiError(
+                "{seat} has had {most} offers of yours in this round; wait for the next",
+                seat=CLAN_NAMES[truce.partner],
+                most=OFFERS_A_ROUND,
+            )
 
     def hear(self, s: State, seat: i64, text: str) -> None:
         try:

@@ -10,6 +10,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,13 @@ import pytest
 from gunbai.core.errors import GunbaiError
 from gunbai.server import events as ev
 from gunbai.server import messages as m
-from gunbai.server.accounts import NotAllowed
+from gunbai.server.accounts import NotAllowed, Person
 from gunbai.server.hosted_table import HostedTable
 from gunbai.server.services import build_services
 from gunbai.server.settings import Settings
 from gunbai.server.store import Row, Store
 from gunbai.server.uptime import Uptime
-from gunbai.server.webhooks import reminder
+from gunbai.server.webhooks import Reminders, reminder
 from tests.server.house import Player, Server, serving, two
 
 
@@ -223,6 +224,71 @@ def test_nobody_is_reminded_twice_of_the_same(tmp_path: Path, hook: tuple[str, l
         time.sleep(0.5)
         assert [message["kind"] for message in heard] == ["your turn", "your turn"]
         assert heard[0]["version"] < 3 < heard[1]["version"]
+
+
+def test_who_plays_and_takes_back_for_ever_does_not_remind_for_ever(
+    tmp_path: Path, hook: tuple[str, list[Any]]
+) -> None:
+    """Every such turn was a new one, and the telephone of the absent player rang each time."""
+    address, heard = hook
+    settings = Settings(data=tmp_path, private_webhooks=True)
+    store = Store(settings)
+    store.open()
+
+    async def run() -> None:
+        services = build_services(store, settings)
+        (ann, _), (ben, _) = await services.accounts.new_guest("Ann"), await services.accounts.new_guest("Ben")
+        await services.accounts.change(ben, None, address)
+        now = [0.0]
+        reminders = Reminders(services.registry, services.accounts, settings, 3, lambda: now[0])
+        services.registry.attend.append(reminders.attend)
+
+        async def table() -> str:
+            made = await services.lobby.create(
+                ann, m.NewTable(game="gunkimono", options={"players": 2}, seats=["me", "open"])
+            )
+            await services.orders.carry_out(ben, made.id, m.Join())
+            while made.game_table.to_act[0] != 0:
+                await act(made, ben)
+            return made.id
+
+        async def act(made: HostedTable, person: Person) -> None:
+            seat = made.game_table.to_act[0]
+            action = made.game_table.legal(seat)[0]
+            await services.orders.carry_out(person, made.id, m.Act(version=made.version, actions=[action]))
+
+        async def annoy(table_id: str, times: int) -> int:
+            """Give the turn away and take it back, so many times; how many reminders that has sent."""
+            await idle()
+            before, made = len(heard), await services.registry.open(table_id)
+            for _ in range(times):
+                length = made.game_table.length
+                while made.game_table.to_act[0] == 0:
+                    await act(made, ann)
+                await idle()
+                await services.registry.change(
+                    table_id, partial(HostedTable.offer, seat=0, what="take back", length=length)
+                )
+                await services.registry.change(table_id, partial(HostedTable.answer, seat=1, yes=True))
+            return len(heard) - before
+
+        async def idle() -> None:
+            while tasks := services.registry._tasks:
+                await asyncio.wait(tasks)
+
+        first = await table()
+        await annoy(first, 25)
+        assert len(heard) == 20
+        now[0] += 15
+        assert await annoy(first, 3) == 1
+        others = [await table() for _ in range(4)]
+        assert len(reminders) == 3
+        assert await annoy(others[0], 1) == 1
+        await reminders.stop()
+        await services.registry.stop()
+
+    asyncio.run(run())
+    store.close()
 
 
 def _wait_for(heard: list[Any], messages: int) -> None:

@@ -6,7 +6,9 @@ import asyncio
 import ipaddress
 import logging
 import socket
-from collections.abc import Mapping
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from urllib.parse import urlsplit
@@ -16,6 +18,7 @@ import httpx
 from gunbai.core.errors import GunbaiError
 from gunbai.server.accounts import Accounts
 from gunbai.server.hosted_table import PLAYING, HostedTable
+from gunbai.server.limits import Bucket, TooMuch
 from gunbai.server.settings import Settings
 from gunbai.server.table_registry import TableRegistry
 from gunbai.server.table_time import SHORT_OF_TIME
@@ -27,6 +30,11 @@ log = logging.getLogger("gunbai.hooks")
 _TIMEOUT = 5.0
 # How many reminders of one person may be on their way at once; those beyond are left out.
 _MOST_UNDER_WAY = 5
+# And how many a second, and at once: to one person of one table, and of all.
+_TABLE_RATE, _TABLE_BURST = 1 / 15, 20.0
+_PERSON_RATE, _PERSON_BURST = 0.5, 200.0
+# Of how many tables it is known what was dealt with.
+_MOST_TABLES = 10_000
 # A name server that never answers blocks a thread for long. These are for nothing else.
 _lookups = ThreadPoolExecutor(8, "gunbai-lookup")
 # How long a process waits for another to say that the player is connected there.
@@ -36,15 +44,30 @@ _ELSEWHERE_SECONDS = 1.0
 class Reminders:
     """Tells absent players that a game waits for them: once when their turn comes, once when time grows short."""
 
-    def __init__(self, registry: TableRegistry, people: Accounts, settings: Settings) -> None:
-        self._registry, self._people = registry, people
+    def __init__(
+        self,
+        registry: TableRegistry,
+        people: Accounts,
+        settings: Settings,
+        most: int = _MOST_TABLES,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._registry, self._people, self._most = registry, people, most
         self._private = settings.private_webhooks
-        # Per table the turns that were dealt with already: seat, its turn, and whether time was short.
-        self._told: dict[str, set[tuple[int, int, bool]]] = {}
+        # Per table the turns that were dealt with already: seat, its turn, and whether time was short. The one that was
+        # looked at longest ago is forgotten first: the database knows, too, who was reminded of what.
+        self._told: OrderedDict[str, set[tuple[int, int, bool]]] = OrderedDict()
+        # Whoever plays and takes back, again and again, must not make somebody else's telephone ring for ever.
+        self._of_table = Bucket("for reminders of this table", _TABLE_RATE, _TABLE_BURST, clock)
+        self._of_person = Bucket("for reminders", _PERSON_RATE, _PERSON_BURST, clock)
         self._under_way: dict[str, int] = {}
         # No connection is kept: whoever is reminded decides how much of an answer there is, and nobody reads it.
         alone = httpx.Limits(max_connections=100, max_keepalive_connections=0)
         self._client = httpx.AsyncClient(timeout=_TIMEOUT, follow_redirects=False, limits=alone)
+
+    def __len__(self) -> int:
+        """How many tables it knows."""
+        return len(self._told)
 
     async def stop(self) -> None:
         await self._client.aclose()
@@ -57,6 +80,9 @@ class Reminders:
         play = table.game_table
         before, control = self._told.get(table.id, set()), play.clock.control
         told = self._told[table.id] = set()
+        self._told.move_to_end(table.id)
+        if len(self._told) > self._most:
+            self._told.popitem(last=False)
         for seat in play.to_act:
             if not (person := table.chairs[seat].person):
                 continue
@@ -82,6 +108,9 @@ class Reminders:
         if not here and not self._registry.store.sqlite:
             # The player may be connected to another process, which then claims the reminder first.
             await asyncio.sleep(_ELSEWHERE_SECONDS)
+        if not here and not self._has_room(person, table.id):
+            log.info("reminder for table %s left out: this player had too many", table.id)
+            return
         if not await self._registry.store.claim_reminder(table.id, seat, began, late) or here:
             return
         message = {
@@ -93,7 +122,7 @@ class Reminders:
             "deadline": deadline,
         }
         if self._under_way.get(person, 0) >= _MOST_UNDER_WAY:
-            log.warning("reminder for table %s left out: too many are on their way to this player", table.id)
+            log.info("reminder for table %s left out: too many are on their way to this player", table.id)
             return
         self._under_way[person] = self._under_way.get(person, 0) + 1
         try:
@@ -105,6 +134,15 @@ class Reminders:
             self._under_way[person] -= 1
             if not self._under_way[person]:
                 del self._under_way[person]
+
+    def _has_room(self, person: str, table_id: str) -> bool:
+        """Count a reminder against what one person is sent."""
+        try:
+            self._of_table.take(f"{person} {table_id}")
+            self._of_person.take(person)
+        except TooMuch:
+            return False
+        return True
 
     async def _send(self, address: str, message: Mapping[str, object]) -> int:
         """The status of the answer. Its body is not read: it may be large, packed, or never end."""

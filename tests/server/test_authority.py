@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,36 @@ def test_a_vote_that_an_old_log_holds_decides_nothing(tmp_path: Path) -> None:
             assert table.status == PLAYING
             with pytest.raises(Refused):
                 await services.orders.carry_out(ann, table.id, m.Vote(what="abandon", absent=1))
+
+    asyncio.run(run())
+
+
+def test_two_who_stay_away_cannot_hold_up_a_third(tmp_path: Path) -> None:
+    """Each had to vote on the other, so nothing could be decided, and the third could only leave."""
+
+    async def run() -> None:
+        async with house(tmp_path) as services:
+            people = [(await services.accounts.new_guest(name))[0] for name in ("Ann", "Ben", "Cem")]
+            wish = m.NewTable(
+                game="whisper",
+                seats=["me", "open", "open"],
+                options={"players": 3},
+                clock="per-move:1000",
+                fate="vote",
+            )
+            table = await services.lobby.create(people[0], wish)
+            for person in people[1:]:
+                await services.orders.carry_out(person, table.id, m.Join())
+            for seat in (1, 2):
+                await services.registry.change(table.id, partial(HostedTable.miss, seat=seat))
+            await services.orders.carry_out(people[0], table.id, m.Vote(what="bot", absent=1))
+            assert [chair.kind for chair in table.chairs] == ["person", "bot", "person"]
+            # All of them agree to give up, and where all are away, everybody else is asked.
+            await services.orders.carry_out(people[0], table.id, m.Vote(what="abandon"))
+            await services.registry.change(table.id, partial(HostedTable.miss, seat=0))
+            assert table.status == PLAYING
+            await services.orders.carry_out(people[2], table.id, m.Vote(what="bot", absent=0))
+            assert [chair.kind for chair in table.chairs] == ["bot", "bot", "person"]
 
     asyncio.run(run())
 

@@ -395,9 +395,10 @@ class HostedTable:
         return event
 
     def agreed(self, what: str, absent: int = -1) -> bool:
-        """Whether every other person at the table voted for it."""
+        """Whether every other person at the table voted for it; on a seat those who are away, too, are not asked."""
         people = [i for i, chair in enumerate(self.chairs) if chair.kind == PERSON and i != absent]
-        return self.votes.agreed(what, absent, people)
+        here = people if absent < 0 else [i for i in people if not self.votes.is_about(i)]
+        return self.votes.agreed(what, absent, here or people)
 
     # -- the fold ---------------------------------------------------------------------------------
 

@@ -310,7 +310,7 @@ class TableRegistry:
                         seq = self._finish(table, begun)
                     placed = Placed(table, seq)
                     try:
-                        if _unsettled(table):
+                        if _unsettled(table) and self.holds(table):
                             await self._follow_up(table)
                     except Exception as error:
                         if begun is None:
@@ -371,6 +371,7 @@ class TableRegistry:
             # It stands all the same. The log has all that is needed to tell it again.
             _log_fault(table, error)
             self._discard(table)
+            self.spawn(self.change(table.id, nothing))
         return begun.row.seq
 
     async def _keep_time(self, table: HostedTable) -> int:

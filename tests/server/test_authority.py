@@ -171,8 +171,10 @@ def test_who_leaves_last_ends_the_game(tmp_path: Path) -> None:
             ann, _ = await services.accounts.new_guest("Ann")
             seats = ["me", "bot:greedy", "me"]
             table = await services.lobby.create(ann, m.NewTable(game="whisper", seats=seats, options={"players": 3}))
+            assert table.bots == 1
             await services.orders.carry_out(ann, table.id, m.Leave())
             assert table.status == OVER
+            assert table.bots == 3
             assert [chair.kind for chair in table.chairs] == ["bot"] * 3
 
     asyncio.run(run())

@@ -393,9 +393,12 @@ def test_to_look_whose_time_is_over_changes_nobodys_time(tmp_path: Path) -> None
             ann, m.NewTable(game="whisper", seats=["me", "me"], clock="per-move:100", fate="vote")
         )
         began = table.at
-        await services.registry.change(table.id, lambda t: t.miss(1))
+        await services.registry.change(table.id, lambda t: t.miss(0))
+        # The one who is voted on was late first.
+        table.time.set(began + 10_000)
+        table.game_table.clock.fresh_move(1)
         table.time.set(began + 150_000)
-        assert table.late() == 0
+        assert table.late() == 1
         assert [table.game_table.clock.left(seat) for seat in (0, 1)] == [0, 0]
         await services.registry.stop()
 

@@ -154,6 +154,27 @@ def test_an_ended_link_makes_no_session(tmp_path: Path, kind: str) -> None:
     asyncio.run(run())
 
 
+def test_a_lost_phone_leaves_no_link_to_another_device(tmp_path: Path) -> None:
+    """Whoever had it made one, and was back within ten minutes."""
+
+    async def run() -> None:
+        async with house(tmp_path) as at:
+            ann, _ = await at.accounts.new_guest("Ann")
+            phone = await at.other_key(ann)
+            await at.services.links.new_to_recover(ann)
+            made = await at.services.links.new_to_device(phone)
+            await at.accounts.revoke(ann, phone.session)
+            with pytest.raises(NotKnown):
+                await at.accounts.new_session(partial(use_link, token=made.token))
+            # Who logs out here goes on elsewhere.
+            made = await at.services.links.new_to_device(ann)
+            await at.accounts.revoke(ann, ann.session)
+            await at.accounts.new_session(partial(use_link, token=made.token))
+            assert await at.keys(ann) == (1, 1)
+
+    asyncio.run(run())
+
+
 def test_a_link_to_a_new_password_is_no_key(tmp_path: Path) -> None:
     async def run() -> None:
         async with house(tmp_path) as at:
@@ -221,6 +242,18 @@ def test_a_link_to_a_new_password_ends_when_there_is_one(tmp_path: Path) -> None
             assert found is not None
             assert found.id == ann.id
             assert await at.keys(ann) == (1, 0)
+
+    asyncio.run(run())
+
+
+def test_an_address_is_confirmed_once(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with house(tmp_path) as at:
+            ann = await at.account()
+            token = await at.store.write(lambda c: new_link(c, "confirm", ann.id, 60))
+            await at.services.recovery.confirm(token)
+            with pytest.raises(NotKnown):
+                await at.services.recovery.confirm(token)
 
     asyncio.run(run())
 

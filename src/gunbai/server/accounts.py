@@ -26,6 +26,8 @@ from gunbai.server.uptime import now_ms
 _REMEMBERED_SECONDS = 5.0
 _REMEMBERED = 10_000
 DAY_MS = 86_400_000
+# The kind of a link with which another device becomes the same person.
+DEVICE = "device"
 
 # How many sessions one person can have; beyond that the one that was used longest ago ends.
 _MOST_SESSIONS = 50
@@ -166,14 +168,18 @@ class Accounts:
         return await self._store.read(lambda c: [SessionInfo(*row) for row in c.execute(query)])
 
     async def revoke(self, person: Person, session: str) -> None:
-        """End one of the person's sessions, for instance on a lost phone."""
-        s = schema.sessions.c
+        """End one of the person's sessions, for instance on a lost phone. What that phone may have handed to another
+        device ends with it; who logs out here may still be on the way to another device.
+        """
+        s, n = schema.sessions.c, schema.links.c
         statement = delete(schema.sessions).where(s.id == session, s.person == person.id)
 
         def work(c: Connection) -> int:
             ended = c.execute(statement).rowcount
             if ended:
                 self._store.announce(c, ENDED, session)
+                if session != person.session:
+                    c.execute(delete(schema.links).where(n.person == person.id, n.kind == DEVICE))
             return ended
 
         if not await self._store.write(work):

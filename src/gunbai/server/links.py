@@ -11,7 +11,7 @@ from gunbai.server import account_messages as am
 from gunbai.server import messages as m
 from gunbai.server import schema
 from gunbai.server.access import Access
-from gunbai.server.accounts import NotAllowed, NotKnown, Person, hold_person, still_here
+from gunbai.server.accounts import DEVICE, NotAllowed, NotKnown, Person, hold_person, still_here
 from gunbai.server.disk_ration import ROW_BYTES, DiskRation
 from gunbai.server.hosted_table import Refused
 from gunbai.server.limits import RateLimits
@@ -24,7 +24,7 @@ from gunbai.server.tokens import new_token, token_hash
 from gunbai.server.uptime import now_ms
 from gunbai.session import OPEN
 
-SEAT, ANY, WATCH, DEVICE, RECOVER = "seat", "any", "watch", "device", "recover"
+SEAT, ANY, WATCH, RECOVER = "seat", "any", "watch", "recover"
 # With these a browser becomes the person who made them.
 TO_A_PERSON = (DEVICE, RECOVER)
 # Links of other kinds, such as one to a new password, are opened elsewhere.

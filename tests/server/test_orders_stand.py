@@ -200,6 +200,30 @@ def test_a_move_stands_though_somebody_cannot_be_told(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_move_stands_though_telling_breaks_off(tmp_path: Path) -> None:
+    """Then it is told from the log."""
+
+    async def run() -> None:
+        async with House(tmp_path) as house:
+            table, registry = await house.table(seats=["me", "me"]), house.services.registry
+            late = Deaf(False)
+
+            class BringsSomebody(Deaf):
+                def tell(self, projector: Projector) -> None:
+                    registry.join(table, late)
+
+            registry.join(table, BringsSomebody(False))
+            placed = await house.order(0, table, m.Act(version=0, seat=0, actions=[1]))
+            assert (placed.seq, placed.version) == (3, 1)
+            assert not registry.holds(table)
+            while tasks := registry._tasks:
+                await asyncio.wait(tasks)
+            assert late.told
+            assert (await registry.open(table.id)).seq == 3
+
+    asyncio.run(run())
+
+
 def test_what_cannot_be_written_down_is_not_kept_in_memory(tmp_path: Path) -> None:
     async def run() -> None:
         async with House(tmp_path) as house:

@@ -138,6 +138,34 @@ def test_a_second_tap_on_the_archer_costs_no_chain(visitor: Make, house: Server)
     assert set(lord.see(table)["sights"][0]["view"]["command"]["chain"]) == {"c3", "d3"}
 
 
+def test_a_finger_on_the_mark_of_a_neighbour_takes_it_along(visitor: Make, house: Server) -> None:
+    # Beside the mark stands the arrow that turns the unit: a finger on it reaches into the neighbour's square.
+    around = board("A d3, A c3, A e3, A d4, A d2, I g1*", "I g7*")
+    ann, *_ = seated(visitor, house, "gunshi", f"{around} card=Re", size=PHONE)
+    press(ann, at(ann, "d3"))
+    ann.page.wait_for_selector(".square .badge")
+    for count, square in enumerate(("c3", "d2", "d4", "e3"), start=1):
+        mark = box(at(ann, square).locator(".badge"))
+        ann.page.touchscreen.tap(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
+        expect(ann.page.locator("[data-comes]")).to_have_count(count)
+
+
+def test_what_one_tap_did_is_taken_back_by_one(visitor: Make, house: Server) -> None:
+    ann, *_ = seated(visitor, house, "gunshi", f"{COLUMN} card=M")
+    at(ann, "d3").click()
+    at(ann, "c3").click()
+    expect(at(ann, "d4")).to_have_attribute("data-choice", "move north")
+    at(ann, "d4").click()
+    holds(ann, "d4", "Red infantry")
+    ann.answered()
+    ann.page.get_by_role("button", name="Undo").click()
+    # The unit is in hand again, with the neighbour that was to come along.
+    expect(ann.page.locator(".prompt")).to_contain_text("where does the infantry on d3 go?")
+    expect(ann.page.locator("[data-comes=c3]")).to_have_count(1)
+    for square in ("c3", "d3"):
+        holds(ann, square, "Red infantry")
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_an_archer_shoots_whom_one_taps(visitor: Make, house: Server, size: tuple[int, int]) -> None:
     ann, lord, table = seated(visitor, house, "gunshi", f"{ARCHERS} card=Re", size=size)
@@ -285,7 +313,7 @@ def test_a_lightning_command_is_told_and_explained(visitor: Make, house: Server)
     for action in ("send M", "lightning"):
         lord.act(table, action, seat=1)
     ann.page.locator(".board .button.main").click()
-    expect(ann.page.locator(".story")).to_contain_text("next turn two cards are carried out")
+    expect(ann.page.locator(".story")).to_contain_text("Lightning Command: two cards next turn")
     ann.page.locator(".theirs .row .card-face").first.click()
     expect(ann.page.get_by_role("dialog")).to_contain_text("Lightning Command")
     expect(ann.page.locator(".theirs .row .when")).to_have_text(["next turn", "next turn", "in 2 turns"])

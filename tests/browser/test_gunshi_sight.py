@@ -74,7 +74,7 @@ def test_a_ride_is_shown_to_its_end_and_says_whence_one_may_invade(visitor: Make
 def test_an_archer_without_a_target_shows_its_range_and_says_so(visitor: Make, house: Server) -> None:
     ann, *_ = seated(visitor, house, "gunshi", f"{AT_THE_GATE} {TURN_OR_SHOOT}")
     ann.page.locator("[data-q=d2].choice").click()
-    expect(ann.page.locator(".prompt")).to_contain_text("the archer on d2 can hit nobody")
+    expect(ann.page.locator(".prompt")).to_contain_text("nobody to hit; which way does the archer on d2 turn?")
     expect(ann.page.locator(".fire")).to_have_count(6)
 
 

@@ -60,7 +60,7 @@ def test_a_command_is_one_paragraph_and_its_steps_can_be_opened(visitor: Make, h
     log = ann.page.locator("#talk > ol > li")
     expect(log).to_have_count(3)
     command = log.first
-    expect(command.locator("summary")).to_have_text(re.compile("c3 with d3: c3 → c4, .*d3 → d4"))
+    expect(command.locator("summary")).to_have_text(re.compile("c3 and d3: c3 → c4, .*d3 → d4"))
     expect(command.locator("summary")).to_contain_text("fence c4-c5 falls")
     expect(log.nth(1)).to_contain_text("Sends a hidden card. Red is supplied: points +2, now 9.")
     command.locator("summary").click()

@@ -40,6 +40,7 @@ export class Play extends LiveTable {
   #rows = $state(0); // rows of orders under way
   #opening = false; // our shares of the dice are being opened
   #commitments = 0;
+  #gesture = { version: -1, steps: 1 }; // the orders that one gesture led to, while nothing has come after them
   readonly #promised = new Set<number>(); // seats that have committed to the dice
   #patience: ReturnType<typeof setTimeout> | undefined;
 
@@ -96,18 +97,22 @@ export class Play extends LiveTable {
   async carryOut(following: (sight: Sight) => Choice | null): Promise<void> {
     if (this.busy) return;
     const next = (): Choice | null => (this.myTurn ? following(this.sight!) : null);
+    let made = 0;
     await this.#inOne(async () => {
-      for (let choice = next(), made = 0; choice; choice = next(), made++) {
+      for (let choice = next(); choice; choice = next(), made++) {
         if (await this.#then(await this.#act({ actions: [choice.action] }))) continue;
         // In a lesson a gesture may reach further than its step: what was asked for is done, so nobody is put right.
         if (made > 0 && lessonAt(this.id)) this.notice = "";
         return;
       }
     });
+    this.#gesture = { version: this.sight?.version ?? -1, steps: made };
   }
   /** Go back some own actions and choose otherwise; what cannot be chosen then is explained. */
   async rethink(steps: number, texts: string[]): Promise<void> {
     if (this.busy) return;
+    // Its steps are counted one by one.
+    this.#gesture.version = -1;
     const barred = await this.#inOne(async () => {
       for (; steps > 0; steps--) if (!(await this.goBack())) return "";
       for (const text of texts) {
@@ -124,9 +129,13 @@ export class Play extends LiveTable {
     if (!this.myTurn || this.busy || this.sight!.legal.some((choice) => choice.text === text)) return;
     await this.#act({ actions: [text] });
   }
+  /** What one gesture did is taken back as one. */
   async undo(): Promise<boolean> {
-    do if (!(await this.#decide({ do: "undo", version: this.sight?.version }))) return false;
-    while ((this.#forced() || this.#midway) && this.sight!.can_undo !== false);
+    let left = this.#gesture.version === this.sight?.version ? this.#gesture.steps : 1;
+    do {
+      if (!(await this.#decide({ do: "undo", version: this.sight?.version }))) return false;
+      if (!this.#forced()) left--;
+    } while ((left > 0 || this.#forced() || this.#midway) && this.sight!.can_undo !== false);
     return true;
   }
   /** Whether this moment lies within what is laid out and said at once: taking back goes past it. */

@@ -92,7 +92,8 @@ export function story(log: LogLine[], since: number): Passage | null {
   return told.length
     ? {
         number: 0,
-        seat: told.at(-1)!.seat,
+        // A card of one's own may have lapsed meanwhile: the sentence is about who acted.
+        seat: (told.find(({ weight }) => weight > 1) ?? told[0]!).seat,
         text: told
           .map(({ title, text }) => (title ? t("gunshi.tale.titled", { card: title, text }) : text))
           .join(t("space")),

@@ -44,7 +44,7 @@ export const board = {
   "gunshi.when.then": "right after",
   "gunshi.when.next": "next turn",
   "gunshi.when.in": "in {n} turns",
-  "gunshi.crew.hint": "Tap a neighbour marked + to take it along.",
+  "gunshi.crew.hint": "A neighbour marked + comes along when you tap it, and stays when you tap it again.",
   "gunshi.seal.pick": "Play with these seven",
   "gunshi.seal.prepare": "Prepare these cards",
   "gunshi.seal.left": "{n} cards to choose",

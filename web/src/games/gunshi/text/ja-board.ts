@@ -44,7 +44,7 @@ export const board: Record<keyof typeof en, string> = {
   "gunshi.when.then": "続けて",
   "gunshi.when.next": "次の手番",
   "gunshi.when.in": "{n}手番後",
-  "gunshi.crew.hint": "＋の付いた隣の部隊をタップすると一緒に動きます。",
+  "gunshi.crew.hint": "＋の付いた隣の部隊はタップで一緒に動き、もう一度で残ります。",
   "gunshi.seal.pick": "この7枚で戦う",
   "gunshi.seal.prepare": "この札を用意する",
   "gunshi.seal.left": "あと{n}枚選んでください",

@@ -25,6 +25,7 @@ PARTS = {
     "shogun": [".mapbox", ".choices :is(.choice, summary)"],
 }
 ROWS = "phase=send mlp=9/0 hand=M.Re.F/M.Rf.F row=(M).Re/(M).Re.(Re) deck=M.Rf/M"
+CARRIED_OUT = board("I d3, I c3, I d2, I g1*", "A d6, I g7*") + " card=M hand=M.Rf.F/M.Rf.F row=(M).Re/(M).Re.(Re)"
 WAR = (
     "shogun players=3 | stage=declare round=2 war=red turn=red slot=1 bins_open=1"
     " | red sword=1; blue sword=2; green sword=3"
@@ -75,6 +76,50 @@ def test_every_game_can_be_begun_from_the_first_screen_of_a_phone_held_sideways(
     ann.home()
     for begin in ann.page.locator(".game .button.main").all()[:3]:
         assert begin.evaluate(HIDDEN) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_game_can_be_begun_from_the_first_screen_of_a_tablet(visitor: Make, lang: str) -> None:
+    ann = visitor(size=(820, 1180), lang=lang)
+    ann.home()
+    for button in ann.page.locator(".game .button.main").all()[:3]:
+        found = button.bounding_box()
+        assert found
+        assert found["y"] + found["height"] <= 1180, found
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_on_a_phone_field_hand_and_what_one_pays_with_are_in_view_and_stay_there(
+    visitor: Make, house: Server, lang: str
+) -> None:
+    ann, _, _ = seated(visitor, house, "gunshi", CARRIED_OUT, size=PHONE, lang=lang)
+    parts = {".field": "bottom", ".mine .facts": "bottom", ".mine .hand .line": "bottom", ".theirs .facts": "top"}
+
+    def places() -> list[float]:
+        ann.answered()
+        ann.page.wait_for_timeout(100)
+        dock = ann.page.locator(".dock").bounding_box()
+        top = ann.page.locator(".prompt").bounding_box()
+        assert dock
+        assert top
+        found = []
+        for part, side in parts.items():
+            box = ann.page.locator(part).first.bounding_box()
+            assert box
+            assert box["y"] >= top["y"] + top["height"], part
+            assert side == "top" or box["y"] + box["height"] <= dock["y"] + 1, part
+            found.append(box["y"])
+        return found
+
+    # A card is carried out, then others are sent; nothing moves when the turn can be ended.
+    ann.page.locator("[data-q=d3]").tap()
+    ann.page.locator("[data-q=d4]").tap()
+    end = ann.page.locator("[data-action=end]")
+    expect(end).to_have_attribute("aria-disabled", "true")
+    before = places()
+    ann.page.locator(".mine .hand .choice").first.tap()
+    expect(end).to_have_attribute("aria-disabled", "false")
+    assert places() == before
 
 
 def test_sideways_a_game_can_be_begun_beside_those_under_way(visitor: Make) -> None:

@@ -41,8 +41,8 @@ def test_a_tile_is_seen_from_the_hand_to_its_score(visitor: Make, house: Server,
     expect(page.locator("[data-ghost]")).to_have_count(2)
     while page.locator("[data-ghost=c2]").count() == 0:
         page.get_by_role("button", name="Turn the tile").click()
-    expect(page.locator(".bar")).to_contain_text("archer: 3 points or 2 honor · joins 2 more")
-    expect(page.locator(".bar")).to_contain_text("cavalry: 2 points or 2 honor · joins one more")
+    expect(page.locator(".bar")).to_contain_text("archer: 3 points or 2 honor, joins 2 more")
+    expect(page.locator(".bar")).to_contain_text("cavalry: 2 points or 2 honor, joins one more")
     page.get_by_role("button", name="Place it here").click()
     # The list says what the board says.
     expect(page.locator(".choices").get_by_role("button", name="Score 3 victory points")).to_be_visible()
@@ -420,3 +420,14 @@ def test_a_formation_has_a_band_of_its_owner_around_it(visitor: Make, house: Ser
     # By pattern as well as by colour.
     drawn = [page.locator(f"#gk-of-{owner} path").get_attribute("d") for owner in held]
     assert drawn[0] != drawn[1]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_small_laptop_shows_all_that_is_said_of_a_tile(visitor: Make, house: Server, lang: str) -> None:
+    position = "players=2 grid=IPIIPI/PAAPPA/IPIIPI board=IPIIPI/PAI1PPA/IPIIPI hands=I1P1/-"
+    ann, _, _ = seated(visitor, house, "gunkimono", position, size=(1366, 768), lang=lang)
+    ann.page.locator("[data-tile=I1P1]").click()
+    for square in ann.page.locator("[data-spot]").all():
+        square.click()
+        said = ann.page.locator(".outlook")
+        assert said.evaluate("said => said.offsetHeight <= said.parentElement.clientHeight"), said.inner_text()

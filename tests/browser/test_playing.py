@@ -219,9 +219,9 @@ def test_a_ghost_of_the_tile_says_what_it_would_score_before_it_lies(visitor: Ma
     spot.click()
     ghost = ann.page.locator("[data-ghost]")
     expect(ghost).to_have_count(2)
-    expect(ann.page.locator(".outlook span")).to_have_text(2 * [re.compile(r"\d+ points?\b")])
+    expect(ann.page.locator(".outlook .half")).to_have_text(2 * [re.compile(r"\d+ points?\b")])
     promised = [
-        int(re.findall(r"(\d+) points?\b", text)[0]) for text in ann.page.locator(".outlook span").all_inner_texts()
+        int(re.findall(r"(\d+) points?\b", text)[0]) for text in ann.page.locator(".outlook .half").all_inner_texts()
     ]
     ann.page.get_by_role("button", name="Place it here").click()
     for points in promised:

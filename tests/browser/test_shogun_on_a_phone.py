@@ -38,6 +38,16 @@ def box(ann: Visitor, part: str) -> dict[str, Any]:
     return dict(found)
 
 
+def test_a_finger_on_an_army_that_cannot_move_opens_the_card_of_its_province(visitor: Make, house: Server) -> None:
+    match = gunbai.new("shogun", players=3, map="kyushu", seed=5)
+    while match.view(0).data()["stage"] != "levy":
+        match.push(next((text for text in match.legal if text == "bin levy 3"), match.legal[0]))
+    ann, _, _ = resumed(visitor, house, match.text(), size=PHONE)
+    # In the levy a unit may be for the army there or for the force: the card asks.
+    ann.page.locator(".army.own .flag, [data-army^=red] .flag").first.tap()
+    expect(ann.page.locator("div.picked")).to_contain_text("A spearman for the army")
+
+
 @pytest.mark.parametrize(
     ("lang", "asked", "own"),
     [("en", "{}: Place two spearmen", "you"), ("ja", "{}：自国1つに槍足軽を2部隊", "あなた")],

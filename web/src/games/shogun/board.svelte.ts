@@ -19,7 +19,6 @@ import { toggle, treaty } from "./treaty.svelte";
 import { StandingOrder } from "./standing.svelte";
 import { WarPlan } from "./warplan.svelte";
 
-/** One map on the screen: what the sight says of it, what is laid out, what is in hand. Layers and panels read it. */
 /** The province beside a point at sea: a finger is broader than an island, and seldom meets a coast exactly. */
 function ashore(x: number, y: number): string {
   for (const far of [5, 10, 15])
@@ -32,6 +31,7 @@ function ashore(x: number, y: number): string {
   return "";
 }
 
+/** One map on the screen: what the sight says of it, what is laid out, what is in hand. Layers and panels read it. */
 export class ShogunBoard {
   // What is made of many small parts is laid out in any order and then said at once: plans, levies, ronin, attacks, a
   // garrison, losses.
@@ -289,7 +289,7 @@ export class ShogunBoard {
   };
   up = (event: PointerEvent): void => {
     if (this.#dragged && this.gestures.moved) this.#drop(this.#dragged, event);
-    else if (event.pointerType === "touch" && !(event.target as Element).closest("[data-p], [data-movable]")) {
+    else if (event.pointerType === "touch" && !(event.target as Element).closest("[data-p], [data-army]")) {
       const id = ashore(event.clientX, event.clientY);
       if (id) this.tap(id);
     }

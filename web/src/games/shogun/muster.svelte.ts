@@ -161,14 +161,13 @@ export class Muster {
     const laid = levies.size > 0 ? alike(levies, this.levies) : ronin.size > 0 && alike(ronin, this.ronin);
     return { texts, laid, lay };
   }
-  label(text: string, view: ShogunView, clan: string): string {
+  label(text: string): string {
     const [verb, a = ""] = text.split(" ");
     const levy = this.levies.get(a);
     if (verb === "kind")
-      return t("sh.muster.kind", {
+      return t("sh.muster.laid", {
         units: tt(`sh.many.${a}`, a),
         n: this.count(a as Unit),
-        all: view.clans[clan]?.tray[PLURAL[a as Unit]] ?? 0,
       });
     if (verb === "unlevy") return t("sh.muster.back", { unit: unitName(levy?.unit ?? ""), p: provinceName(a) });
     return verb === "unhide" ? t("sh.muster.back", { unit: unitName("ronin"), p: provinceName(a) }) : phrase(text);
@@ -200,7 +199,7 @@ export class Muster {
       ...(unspent > 0 ? { asks: t("sh.muster.unspent", { n: unspent }) } : {}),
       choices: [...kinds, ...[...at.values()].flat()],
       at: (id) => at.get(id) ?? [],
-      label: (text) => this.label(text, view, clan),
+      label: (text) => this.label(text),
       chosen: (text) => text === `kind ${this.unit}`,
       take: (text) => this.take(text),
       advised: (line) => this.advised(line, (id) => view.provinces[id]?.owner === clan),

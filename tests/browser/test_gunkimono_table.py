@@ -139,7 +139,7 @@ def test_a_ghost_says_what_it_needs_and_what_becomes_of_strongholds(visitor: Mak
     bar = page.locator(".bar")
     expect(bar).to_contain_text("archer: 1 point or 1 honor")
     expect(bar).to_contain_text("cavalry: 1 point")  # its marker has left the track
-    expect(bar).to_contain_text("needs a small tile beneath one half · Black’s stronghold 2 → 1")
+    expect(bar).to_contain_text("needs a small tile beneath one half, Black’s stronghold 2 → 1")
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -379,7 +379,7 @@ def test_a_levy_is_laid_out_in_any_order_and_sealed_at_once(visitor: Make, house
     expect(levied).to_have_count(2)
     ann.page.locator(".picked").get_by_role("button", name="Take back").click()
     expect(levied).to_have_count(1)
-    choices.get_by_role("button", name="bowmen 0/").click()
+    choices.get_by_role("button", name="bowmen 0").click()
     tap("hida")  # the army or the force
     ann.page.locator(".picked").get_by_role("button", name="A bowman for the army").click()
     expect(levied).to_have_count(2)

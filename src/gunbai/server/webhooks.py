@@ -122,7 +122,7 @@ class Reminders:
             "deadline": deadline,
         }
         if self._under_way.get(person, 0) >= _MOST_UNDER_WAY:
-            log.info("reminder for table %s left out: too many are on their way to this player", table.id)
+            log.warning("reminder for table %s left out: too many are on their way to this player", table.id)
             return
         self._under_way[person] = self._under_way.get(person, 0) + 1
         try:

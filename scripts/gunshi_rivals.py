@@ -43,7 +43,7 @@ PLANS: dict[str, tuple[str, str, int, float]] = {
     "late": ("a1-a2,b1-b2,c1-c2,d1-d2,C e1,C e2,C f1,I g1", "g1", 4, 0.0),
 }
 
-# No formation or setting was chosen by games against these.
+# No formation or setting was chosen by games against these; lance and wings had a part in how a hand begins.
 HELD_OUT: dict[str, tuple[str, str, int, float]] = {
     "fan": ("C a1,C b1,A c2,A d2,I g1,e1-e2,f1-f2", "g1", 3, 0.2),
     "bows": ("A d3,A c3,A e3,A d2,A d1,A c1", "c1", 3, 0.3),
